@@ -37,7 +37,8 @@ export interface Link extends Choices {
   embed?: boolean;
 }
 
-export type Kind = "flag" | "choice" | "choices" | "number" | "pair" | "square" | "squares" | "picture" | "order";
+export type Kind =
+  "flag" | "choice" | "choices" | "number" | "pair" | "square" | "squares" | "numbers" | "picture" | "order";
 
 export interface Parameter {
   name: string;
@@ -70,6 +71,8 @@ export interface Preset { name: string; board: string; summary: string }
 
 export interface Makes {
   summary: string;
+  /** What a size is. */
+  size: string;
   sizes: [number, number];
   difficulties: { name: string; summary: string }[];
   usual: string;
@@ -193,6 +196,9 @@ export interface Hint {
   reason?: string;
   note?: string;
   moves?: { move: string; reason: string; forced?: boolean; squares: string[] }[];
+  /** The steps that lead to the next square on paper, and the same in sentences, little by little. */
+  reasoning?: { crossed: string[]; placed?: string }[];
+  degrees?: Record<string, string[]>;
 }
 
 export interface Made {
@@ -201,6 +207,7 @@ export interface Made {
   difficulty: string;
   limit?: string;
   question?: Parts;
+  facts?: Record<string, number>;
 }
 
 export interface Trace {

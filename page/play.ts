@@ -8,7 +8,8 @@ import { Form, type Owner } from "./form.ts";
 import { cross, type Game, move, newGame, place, redo, remove, restart, stepBack } from "./game.ts";
 import { writeLink } from "./link.ts";
 import { Question } from "./question.ts";
-import { addressOf, toClipboard } from "./share.ts";
+import { allWon, begun, dayOf, keep, record, streak } from "./records.ts";
+import { addressOf, save, toClipboard } from "./share.ts";
 import { Stage } from "./stage.ts";
 import { capital, grouped, sentenceOf, TEXT } from "./strings.ts";
 import { type Page, View } from "./view.ts";
@@ -18,6 +19,9 @@ import { Series } from "./wanted.ts";
 const HINT_TIME = 20;
 
 const SAY = TEXT.play;
+
+/** What a hint tells little by little, in this order. */
+const DEGREES = ["nudge", "rule", "crosses", "square"];
 
 export class PlayView extends View implements Owner {
   link: Link;
@@ -34,8 +38,8 @@ export class PlayView extends View implements Owner {
   attacks = false;
   /** What went wrong. */
   error = "";
-  /** The hint, whether a move was asked for, and what it marks. */
-  hint: { hint: Hint; move: boolean } | null = null;
+  /** The hint, whether a move was asked for, and how many of its degrees are told. */
+  hint: { hint: Hint; move: boolean; told: number } | null = null;
   thinking = false;
   /** What is said below the hint. */
   said = "";
@@ -49,7 +53,12 @@ export class PlayView extends View implements Owner {
   seed: number | undefined;
   level: string | undefined;
   recipe = "";
-  since = performance.now();
+  /** The fewest moves, if they are known. */
+  fewest: number | undefined;
+  /** Whether it is the puzzle of the day. */
+  daily = false;
+  /** When the clock began to run; it stands still before the first move. */
+  since: number | null = null;
   spent = 0;
   over = false;
   clock = 0;
@@ -82,7 +91,7 @@ export class PlayView extends View implements Owner {
 
   override begin(): void {
     const { played = [] } = this.link, { makes } = this.question.about;
-    if (played[0] === "daily" && makes) void this.make(daySeed(), makes.usual);
+    if (played[0] === "daily" && makes) void this.make(daySeed(), makes.usual, true);
     else void this.open(played);
     this.clock = window.setInterval(() => {
       if (this.clockText() !== this.clockShown) this.update();
@@ -91,6 +100,8 @@ export class PlayView extends View implements Owner {
 
   changed(question: Question, other: boolean): void {
     this.question = question;
+    this.daily = false;
+    this.fewest = undefined;
     if (other) this.size = this.level = undefined;
     this.giveUpMaking();
     void this.open([]);
@@ -98,11 +109,12 @@ export class PlayView extends View implements Owner {
 
   /** Opens a game, at the moves that are given. */
   async open(played: string[]): Promise<void> {
-    this.game = newGame(played);
+    const before = played.length ? undefined : begun(this.question.for("solve"));
+    this.game = { ...newGame(before?.played ?? played), crosses: before?.crosses ?? [] };
     this.turn = this.posed = null;
     this.base = [];
-    this.since = performance.now();
-    this.spent = 0;
+    this.since = null;
+    this.spent = before?.spent ?? 0;
     this.over = false;
     this.error = "";
     this.calm();
@@ -117,8 +129,9 @@ export class PlayView extends View implements Owner {
     }, error => {
       this.error = toldOf(error);
       this.form.tell(this.error);
-      // A link may name moves that there are not.
-      if (played.length) void this.open([]);
+      // A link may name moves that there are not, and a game that was begun long ago as well.
+      if (before) keep(spec, { played: [], crosses: [], spent: 0 });
+      if (played.length || before) void this.open([]);
     });
   }
 
@@ -155,11 +168,31 @@ export class PlayView extends View implements Owner {
 
   /** Stops the clock when the game is won, and asks how good that is. */
   stand(won: boolean): void {
-    if (won && !this.over) this.spent += performance.now() - this.since;
-    if (!won && this.over) this.since = performance.now();
+    if (won && !this.over) {
+      this.spent = this.elapsed();
+      this.since = null;
+      this.remember();
+    }
     this.over = won;
     this.mark();
     if (won && this.question.about.value && !this.placing) void this.judge();
+  }
+
+  /** The time that was played, in milliseconds. */
+  elapsed(): number { return this.spent + (this.since === null ? 0 : performance.now() - this.since); }
+
+  /** Keeps the game, so that it can be gone on with, or what came of it. */
+  remember(): void {
+    const spec = this.question.for("solve"), { played, crosses } = this.game;
+    if (this.turn?.standing !== "won") {
+      keep(spec, { played, crosses, spent: this.elapsed() });
+      return;
+    }
+    keep(spec, { played: [], crosses: [], spent: 0 });
+    // A game that came with its link was not played here.
+    if (!this.spent) return;
+    const { about } = this.question, seconds = Math.round(this.spent / 1000);
+    record({ spec, puzzle: about.name, day: dayOf(new Date()), daily: this.daily, moves: played.length, seconds });
   }
 
   /** Says whether a better solution exists, where solutions differ. */
@@ -179,14 +212,17 @@ export class PlayView extends View implements Owner {
     const before = this.game;
     if (next === before) return;
     this.game = next;
+    this.since ??= performance.now();
     this.calm();
     if (next.played.join() === before.played.join()) {
       this.mark();
+      this.remember();
       return;
     }
     await this.late(async () => {
       await this.refresh();
       this.error = "";
+      this.remember();
       this.note();
     }, error => {
       // A move that the engine refuses was not made.
@@ -233,17 +269,22 @@ export class PlayView extends View implements Owner {
   marks(): [keyof typeof SAY.legend, string, string[]][] {
     const { turn, game } = this;
     if (!turn) return [];
-    const best = this.hint?.move ? this.hint.hint.moves?.[0]?.squares ?? [] : [];
+    const { reasoning = [], moves = [] } = this.hint?.hint ?? {}, told = DEGREES[(this.hint?.told ?? 0) - 1];
+    const whole = this.hint?.move && (!reasoning.length || told === "square");
+    const best = whole ? moves[0]?.squares ?? [] : [];
+    const crossed = told === "crosses" || told === "square" ? reasoning.flatMap(step => step.crossed) : [];
     if (this.placing) {
       return [["attacked", "dot attacked", this.attacks ? turn.attacked ?? [] : []],
-        ["cross", "cross", [...game.crosses]], ["conflict", "ring conflict", [...new Set(turn.conflicts.flat())]],
+        ["cross", "cross", [...game.crosses]], ["ruled", "cross ruled", crossed],
+        ["conflict", "ring conflict", [...new Set(turn.conflicts.flat())]],
         ["hint", "ring hint", best]];
     }
     const ends = this.targets().map(each => each.squares.at(-1) ?? ""), single = turn.moves[0]?.squares.length === 1;
     // Without a chosen piece, moves of several squares are shown by the pieces that can move.
     const open = this.chosen || single && ends.length <= 40 ? ends : [];
     const pieces = this.chosen || single ? [] : [...new Set(turn.moves.map(each => each.squares[0] ?? ""))];
-    return [["chosen", "ring chosen", this.chosen ? [this.chosen] : []], ["target", "dot", open],
+    return [["ruled", "cross ruled", crossed], ["chosen", "ring chosen", this.chosen ? [this.chosen] : []],
+      ["target", "dot", open],
       ["target", "ring", pieces], ["hint", "ring hint", best]];
   }
 
@@ -289,7 +330,7 @@ export class PlayView extends View implements Owner {
     await this.late(async () => {
       const hint = await this.hinting.only(this.hinted());
       this.thinking = false;
-      this.hint = { hint, move };
+      this.hint = { hint, move, told: 1 };
       // Only a hint knows whether a game without further moves is won.
       if (hint.outlook === "over" && this.turn?.standing === "ended") {
         this.turn.standing = "won";
@@ -314,14 +355,14 @@ export class PlayView extends View implements Owner {
         await this.go(stepBack(this.game));
         const hint = await this.hinting.only(this.hinted());
         if (hint.outlook === "lost") continue;
-        this.hint = { hint, move: false };
+        this.hint = { hint, move: false, told: 1 };
         return;
       }
     }, error => { this.said = toldOf(error); });
   }
 
   /** Makes a new question with one solution. */
-  async make(seed: number, difficulty: string): Promise<void> {
+  async make(seed: number, difficulty: string, daily = false): Promise<void> {
     const { about } = this.question, size = this.size ?? this.usualSize();
     this.making = 0;
     this.recipe = this.error = "";
@@ -338,6 +379,8 @@ export class PlayView extends View implements Owner {
         return;
       }
       this.question = new Question(about, made.question);
+      this.daily = daily;
+      this.fewest = made.facts?.fewest_moves;
       this.form.set(this.question);
       this.recipe = `hippo make ${about.name} ${made.size} --seed ${made.seed} --difficulty ${made.difficulty}`;
       await this.open([]);
@@ -358,7 +401,7 @@ export class PlayView extends View implements Owner {
   usualSize(): number { return Math.min(8, this.question.about.makes?.sizes[1] ?? 8); }
 
   clockText(): string {
-    const all = Math.floor((this.spent + (this.over ? 0 : performance.now() - this.since)) / 1000);
+    const all = Math.floor(this.elapsed() / 1000);
     return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
   }
 
@@ -405,7 +448,10 @@ export class PlayView extends View implements Owner {
             ${act(SAY.restart, restart, !game.played.length && !game.crosses.length)}</div></div>
         <div class="result"><section class="answer" aria-label=${SAY.hint}>
           <dl class="facts"><div><dt>${SAY.time}</dt><dd>${this.clockShown}</dd></div>
-            <div><dt>${SAY.moves}</dt><dd>${grouped(game.played.length)}</dd></div></dl>
+            <div><dt>${SAY.moves}</dt><dd>${grouped(game.played.length)}</dd></div>
+            ${this.fewest === undefined ? nothing
+              : html`<div><dt>${SAY.fewest}</dt><dd>${grouped(this.fewest)}</dd></div>`}</dl>
+          ${turn?.standing === "won" ? this.ending() : nothing}
           <div class="row">${push(SAY.hint, () => void this.help(true), { class: "primary hint-button" })}
             ${push(SAY.winnable, () => void this.help(false))}
             ${this.thinking ? push(TEXT.cancel, () => this.calm()) : nothing}</div>
@@ -419,6 +465,28 @@ export class PlayView extends View implements Owner {
         </section></div></div></main>`;
   }
 
+  /** What can be done after a game is won. */
+  ending(): TemplateResult {
+    const { makes } = this.question.about, won = allWon();
+    const level = this.level ?? makes?.usual ?? "";
+    const another = () => void this.make(Math.floor(Math.random() * 1e6), level);
+    const keepFile = () =>
+      save("hippodrome-results.json", new Blob([JSON.stringify(won, null, 1)], { type: "application/json" }));
+    return html`<div class="ending"><div class="row">
+        ${makes ? push(SAY.following, another, { class: "primary" }) : nothing}
+        ${push(SAY.boast, () => void this.boast())}</div>
+      ${won.length ? html`<p class="quiet">${SAY.streak(streak(won), won.length)}
+        ${push(SAY.saveRecords, keepFile, { class: "plain" })}</p>` : nothing}</div>`;
+  }
+
+  /** Copies how the game went, without the solution. */
+  async boast(): Promise<void> {
+    const address = addressOf(writeLink({ view: "play", spec: this.question.for("solve") }));
+    const text = SAY.result(this.question.title, this.game.played.length, this.clockText(), this.fewest, address);
+    this.said = await toClipboard(text) ? SAY.boasted : text;
+    this.update();
+  }
+
   /** What the marks on the board mean: those that are there. */
   legend(): TemplateResult {
     const meant = new Map(this.marks().filter(([, , squares]) => squares.length).map(([name, kind]) => [name, kind]));
@@ -428,17 +496,18 @@ export class PlayView extends View implements Owner {
 
   maker(): TemplateResult {
     const { makes, summary } = this.question.about;
-    if (!makes) return html`<div class="maker"><p>${summary}</p></div>`;
+    const rules = html`<h2>${SAY.rules}</h2><p>${sentenceOf(summary)}</p>`;
+    if (!makes) return html`<div class="maker">${rules}</div>`;
     const levels = makes.difficulties.map(({ name }) => ({ value: name, text: capital(name) }));
     const level = this.level ?? makes.usual, told = makes.difficulties.find(each => each.name === level);
     const go = (event: MouseEvent) => {
       if (allRight(event)) void this.make(this.seed ?? Math.floor(Math.random() * 1e6), level);
     };
-    return html`<div class="maker"><h2>${SAY.made}</h2><p class="help-line">${makes.summary}</p>
+    return html`<div class="maker">${rules}<h2>${SAY.made}</h2><p class="help-line">${sentenceOf(makes.summary)}</p>
       <div class="fields limits">
         ${field("maker-size", SAY.size, whole("maker-size", this.size ?? this.usualSize(), makes.sizes, size => {
           this.size = size;
-        }))}
+        }), SAY.sizeHelp(makes.size))}
         ${field("maker-seed", SAY.seed, whole("maker-seed", this.seed, [0, Number.MAX_SAFE_INTEGER], seed => {
           this.seed = seed;
         }, SAY.any))}</div>
@@ -448,7 +517,7 @@ export class PlayView extends View implements Owner {
       }), told?.summary)}
       <div class="row">${this.making === null
         ? html`${push(SAY.makeIt, go, { class: "primary" })}
-          ${push(SAY.daily, () => void this.make(daySeed(), makes.usual))}`
+          ${push(SAY.daily, () => void this.make(daySeed(), makes.usual, true))}`
         : html`${push(TEXT.cancel, () => {
             this.giveUpMaking();
             this.update();
@@ -457,21 +526,38 @@ export class PlayView extends View implements Owner {
   }
 
   advice(): TemplateResult {
-    const shown = this.hint ? this.advised(this.hint.hint, this.hint.move) : nothing;
+    const shown = this.hint ? this.advised(this.hint.hint, this.hint.move, this.hint.told) : nothing;
     return html`<div class="advice" role="status" aria-live="polite">
       ${this.thinking ? html`<p class="quiet">${SAY.thinking}</p>` : shown}
       ${this.said ? html`<p class="said">${this.said}</p>` : nothing}</div>`;
   }
 
-  advised(hint: Hint, wantsMove: boolean): TemplateResult {
+  /** A hint by reasoning tells as much as the player likes; the move comes last. */
+  degrees(hint: Hint, told: number): TemplateResult {
+    const more = () => {
+      if (!this.hint) return;
+      // Degrees that add nothing are passed over.
+      const next = DEGREES.findIndex((degree, at) => at >= told && hint.degrees?.[degree]);
+      this.hint.told = next < 0 ? DEGREES.length : next + 1;
+      this.mark();
+    };
+    const sentences = DEGREES.slice(0, told).flatMap(degree => hint.degrees?.[degree] ?? []);
+    return html`${sentences.map(sentence => html`<p>${sentence}</p>`)}
+      ${told < DEGREES.length ? html`<p>${push(SAY.more, more, { class: "more" })}</p>` : nothing}`;
+  }
+
+  advised(hint: Hint, wantsMove: boolean, told: number): TemplateResult {
+    const reasoned = wantsMove && hint.reasoning?.length && hint.outlook === "won";
     const unit = this.posed?.value?.unit ?? this.question.about.value?.unit, best = hint.moves?.[0];
     return html`<p class="outlook ${hint.outlook}">${SAY.outlook[hint.outlook]}</p>
       ${hint.reason ? html`<p>${sentenceOf(hint.reason)}</p>` : nothing}
       ${hint.left !== undefined && unit ? html`<p>${SAY.left(hint.left, unit)}</p>` : nothing}
-      ${wantsMove && best ? html`<p>${push(SAY.try(best.move), () => {
+      ${reasoned ? this.degrees(hint, told) : nothing}
+      ${wantsMove && best && (!reasoned || told === DEGREES.length) ? html`<p>${push(SAY.try(best.move), () => {
           void this.go(this.placing ? place(this.game, best.move) : move(this.game, best.move));
         }, { class: "primary try" })}</p>
-        <p class="why">${sentenceOf(best.reason)}${best.forced ? ` ${SAY.forced}` : nothing}</p>` : nothing}
+        ${reasoned ? nothing
+          : html`<p class="why">${sentenceOf(best.reason)}${best.forced ? ` ${SAY.forced}` : nothing}</p>`}` : nothing}
       ${hint.outlook === "lost" && this.game.played.length
         ? html`<p>${push(SAY.back, () => void this.backToWon())}</p>` : nothing}
       ${hint.note ? html`<p class="quiet">${sentenceOf(hint.note)}</p>` : nothing}`;

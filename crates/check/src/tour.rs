@@ -10,10 +10,10 @@ mod two_factor;
 use std::fmt::Display;
 
 use crate::board::{Board, Numbering, Square};
-use crate::json::Object;
+use crate::json::{Object, Value};
 use crate::members::Members;
 use crate::piece::Piece;
-use crate::verdict::{Rejection, Verdict, counted, invalid};
+use crate::verdict::{Rejection, Verdict, counted, invalid, quoted, unreadable};
 
 /// A board, a leaper, and which of its tours count.
 struct Question {
@@ -22,6 +22,8 @@ struct Question {
     closed: bool,
     from: Option<Square>,
     to: Option<Square>,
+    /// Squares with their given step numbers, counted from 1.
+    given: Vec<(Square, usize)>,
 }
 
 /// What a tour looks like: a cycle or a path through all squares.
@@ -32,6 +34,15 @@ struct Route {
 }
 
 impl Question {
+    /// The members of a question. Given numbers may be missing.
+    fn members(object: &Object<'_>) -> Vec<&'static str> {
+        let mut members = vec!["board", "leaper", "closed", "from", "to"];
+        if object.contains_key("given") {
+            members.push("given");
+        }
+        members
+    }
+
     fn read(members: &Members<'_>) -> Result<Self, Rejection> {
         let rows = members.texts("board")?;
         let board = Board::rectangular("board", &rows, ".", Numbering::FromBottom)?;
@@ -42,7 +53,20 @@ impl Question {
             Some(text) => board.find(name, text).map(Some),
         };
         let (from, to) = (end("from")?, end("to")?);
-        Ok(Self { board, leaper, closed, from, to })
+        let given = match members.value("given") {
+            Value::Null => Vec::new(),
+            _ => members.texts("given")?,
+        };
+        let given = given.iter().map(|text| {
+            let Some((name, number)) = text.split_once('=') else {
+                return unreadable(format!("given: {} is not a square with a number", quoted(text)));
+            };
+            match number.parse() {
+                Ok(number) if number > 0 => Ok((board.find("given", name)?, number)),
+                _ => unreadable(format!("given: {} is not a step", quoted(number))),
+            }
+        });
+        Ok(Self { given: given.collect::<Result<_, _>>()?, board, leaper, closed, from, to })
     }
 
     /// Returns what every tour is: a cycle, or a path with the given ends. A closed tour between two given ends is
@@ -69,6 +93,9 @@ impl Question {
                 text += &format!(" {word} {}", self.board.name(end));
             }
         }
+        if !self.given.is_empty() {
+            text += &format!(" with {}", counted(self.given.len(), "given number"));
+        }
         text
     }
 }
@@ -86,9 +113,9 @@ fn colour(leaper: &Piece, square: Square) -> i64 {
 
 /// Checks a certificate whose claim is "tour".
 pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
-    let members = Members::exactly(object, &["board", "leaper", "closed", "from", "to", "squares"])?;
+    let members = Members::exactly(object, &[&Question::members(object)[..], &["squares"]].concat())?;
     let question = Question::read(&members)?;
-    let Question { board, leaper, closed, from, to } = &question;
+    let Question { board, leaper, closed, from, to, given } = &question;
     let squares = board.find_distinct(&members.texts("squares")?)?;
 
     // All are different squares of the board, so if the numbers are equal, none is missing.
@@ -111,6 +138,11 @@ pub(crate) fn check(object: &Object<'_>) -> Result<Verdict, Rejection> {
         if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
             let (found, wanted) = (board.name(found), board.name(wanted));
             return invalid(format!("{member}: the tour {verb} on {found}, not on {wanted}"));
+        }
+    }
+    for &(square, number) in given {
+        if squares.get(number - 1) != Some(&square) {
+            return invalid(format!("given: step {number} is not on {}", board.name(square)));
         }
     }
     // A closed tour is a cycle, so its last move is not its first one taken back.

@@ -11,7 +11,7 @@ use hippodrome::{
     Answer, Control, Instance, Outcome, Posed, Registry, Report, Scene, Seed, Shape, Solution, UsageError,
     draw::{
         Chart, Duel, Extras, Format, Look, Numbers, Theme, answer_scene, attacked, chart_pdf, chart_png,
-        chart_svg, draw_search, most_drawn, question_scene, solutions_scene,
+        chart_svg, draw_search, most_drawn, question_scene, sheet_scene, solutions_scene,
     },
     judge::Judge,
     own::recorded,
@@ -80,6 +80,11 @@ impl Wish {
     /// The pictures of an answer, from `--draw`.
     pub fn of_answer(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
         Self::all(arguments, "draw", "--draw", &every_format())
+    }
+
+    /// The pictures of the solutions of new questions, from `--solutions`.
+    pub fn of_solutions(arguments: &ArgMatches) -> Result<Vec<Self>, Failure> {
+        Self::all(arguments, "solutions", "--solutions", &every_format())
     }
 
     /// The pictures of a search, from `--trace`, without the logs.
@@ -161,6 +166,11 @@ impl Wish {
     pub fn draw_scene(&self, scene: &Scene, board: &Shape) -> Result<(), Failure> {
         most_drawn(board)?;
         self.write_scene(scene)
+    }
+
+    /// Draws several questions on one sheet, or their solutions.
+    pub fn draw_sheet(&self, questions: &[(Box<dyn Instance>, Option<Solution>)]) -> Result<(), Failure> {
+        self.write_scene(&sheet_scene(questions)?)
     }
 
     /// Draws a question that is not solved.

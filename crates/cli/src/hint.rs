@@ -3,11 +3,14 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
-use hippodrome::{Advice, Hint, Limit, Outlook, Registry, Seed, Spec, printed, record, trace::joined};
+use hippodrome::{
+    Advice, Degree, Hint, Limit, Outlook, Registry, Seed, Spec, printed, record, trace::joined,
+};
 
 use crate::exit::{Exit, Failure};
-use crate::question::{self, example_list, positional, text};
+use crate::question::{self, example_list, option, positional, text};
 use crate::request::{Request, read_source, read_spec};
 use crate::show::{Page, thousands};
 use crate::table::Format;
@@ -34,6 +37,14 @@ pub fn arguments(registry: &Registry) -> Command {
                 .num_args(0..)
                 .allow_hyphen_values(false),
         )
+        .arg(
+            option(
+                "degree",
+                "D",
+                "How much a hint by reasoning tells: where to look (nudge), by which rule, which squares are crossed out, the next square, or all moves",
+            )
+            .value_parser(PossibleValuesParser::new(Degree::ALL.map(|(name, _)| name))),
+        )
         .args(question::limits())
         .arg(question::json())
         .arg(Format::argument())
@@ -57,7 +68,8 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if request.json {
         writeln!(io::stdout(), "{}", record::hint(&hint, instance.spec()))?;
     } else {
-        show(&hint, instance.spec(), position.trim().is_empty(), request.format)?;
+        let degree = text(matches, "degree").and_then(Degree::of_name);
+        show(&hint, instance.spec(), position.trim().is_empty(), request.format, degree)?;
     }
     Ok(match (&hint.outlook, hint.limit) {
         (_, Some(limit)) => Exit::after(Some(limit)),
@@ -66,11 +78,30 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     })
 }
 
-/// Prints the hint for people.
-fn show(hint: &Hint, spec: &Spec, at_start: bool, format: Format) -> Result<(), Failure> {
+/// Prints the hint for people. Where reasoning leads on, only so much of it is told as is asked for.
+fn show(
+    hint: &Hint,
+    spec: &Spec,
+    at_start: bool,
+    format: Format,
+    degree: Option<Degree>,
+) -> Result<(), Failure> {
     let mut page = Page::new().in_format(format);
-    page.line(&format!("{}: {spec}", verdict(hint, spec, at_start)))?;
-    page.board(&hint.frame)?;
+    page.line(&format!("{}: {}", verdict(hint, spec, at_start), spec.for_shell()))?;
+    let degree = match hint.reasoning.is_empty() || page.is_for_scripts() {
+        true => Degree::All,
+        false => degree.unwrap_or(Degree::Nudge),
+    };
+    page.board(&hint.frame_told(degree))?;
+    if degree < Degree::All {
+        let (told, more): (Vec<_>, Vec<_>) = Degree::ALL.into_iter().partition(|(_, other)| *other <= degree);
+        told.iter()
+            .flat_map(|(_, degree)| hint.told(*degree))
+            .try_for_each(|sentence| page.line(&sentence))?;
+        let more: Vec<&str> = more.into_iter().map(|(name, _)| name).collect();
+        page.line(&format!("More: --degree {}", more.join(", ")))?;
+        return Ok(hint.note.iter().try_for_each(|note| page.line(note))?);
+    }
     let scripts = page.is_for_scripts();
     let how = |advice: &Advice| match advice.forced {
         true => "forced",

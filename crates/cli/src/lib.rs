@@ -27,6 +27,7 @@ mod plan;
 mod puzzles;
 mod question;
 mod race;
+mod rate;
 mod request;
 mod sample;
 mod screen;
@@ -83,6 +84,7 @@ const COMMANDS: &[Entry] = &[
     Entry { group: Group::Solutions, arguments: index::arguments, run: index::run },
     Entry { group: Group::Play, arguments: hint::arguments, run: hint::run },
     Entry { group: Group::Play, arguments: make::arguments, run: make::run },
+    Entry { group: Group::Play, arguments: rate::arguments, run: rate::run },
     Entry { group: Group::LongCounts, arguments: plan::arguments, run: plan::run },
     Entry { group: Group::LongCounts, arguments: unit::arguments, run: unit::run },
     Entry { group: Group::Reference, arguments: puzzles::arguments, run: puzzles::run },

@@ -96,6 +96,7 @@ fn values(kind: Kind) -> String {
         Kind::Pair => "two numbers, such as 1,2".into(),
         Kind::Square => "a square".into(),
         Kind::Squares => "squares, joined by commas".into(),
+        Kind::Numbers => "squares with numbers, joined by commas".into(),
         Kind::Picture => "a picture, or @FILE".into(),
         Kind::Order(words) => format!("{}, or moves such as 2,1/1,2/-1,2", words.join(", ")),
     }

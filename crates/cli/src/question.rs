@@ -72,6 +72,7 @@ fn parameter_option(puzzle: &'static Puzzle, parameter: &'static Parameter, task
         Kind::Pair => arg.value_name("R,S"),
         Kind::Square => arg.value_name("SQUARE").allow_negative_numbers(true),
         Kind::Squares => arg.value_name("SQUARES").allow_negative_numbers(true),
+        Kind::Numbers => arg.value_name("NUMBERS"),
         Kind::Picture => arg.value_name("PICTURE"),
         Kind::Order(_) => arg.value_name("ORDER").allow_hyphen_values(true),
     }

@@ -360,6 +360,13 @@ impl Page {
         self.line(&text)
     }
 
+    /// Figures about a question, on one line.
+    pub fn facts(&mut self, facts: &[Fact]) -> io::Result<()> {
+        let figures: Vec<String> =
+            facts.iter().map(|fact| format!("{} {}", fact.words(), fact.figure)).collect();
+        if figures.is_empty() { Ok(()) } else { self.line(&format!("{}.", capital(&figures.join(", ")))) }
+    }
+
     /// Prints the statistics and further figures.
     pub fn figures(&mut self, stats: &Stats, facts: &[Fact], seed: Option<u64>) -> io::Result<()> {
         for fact in facts {

@@ -5,11 +5,13 @@
 //! is listed as winning or losing only if that is proved, and what a limit left open is listed as such.
 
 mod played;
+mod reasoning;
 mod turn;
 
 use std::collections::HashSet;
 
 pub use self::played::Played;
+pub use self::reasoning::{Deduction, Degree, Rating, Technique};
 pub use self::turn::{Standing, Turn};
 use crate::{UsageError, View};
 use board::{Frame, Square};
@@ -23,6 +25,12 @@ pub trait Advise {
     /// What can be done next in a position, without solving anything. It is an error if the text is not a
     /// position of this question. The board has at most `MOST_MOVES` squares.
     fn turn(&self, played: &Played) -> Result<Turn, UsageError>;
+
+    /// How hard the question is to solve on paper; none for puzzles without techniques, and for boards that are too large
+    /// for them.
+    fn rate(&self, _meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        Ok(None)
+    }
 }
 
 /// What can be done next in a position of a question, given as text.
@@ -55,6 +63,8 @@ pub struct Hint {
     pub others: Vec<String>,
     /// The limit that left something open.
     pub limit: Option<Limit>,
+    /// The steps that lead to the next move on paper, in puzzles that have techniques.
+    pub reasoning: Vec<Deduction>,
     /// A sentence about moves that were not looked at, if there are any.
     pub note: Option<String>,
     /// What it cost.
@@ -110,6 +120,7 @@ impl Hint {
             unknown: Vec::new(),
             others: Vec::new(),
             limit: None,
+            reasoning: Vec::new(),
             note: None,
             stats: Stats::default(),
         }

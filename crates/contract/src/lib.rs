@@ -46,13 +46,16 @@ pub use argument::{Argument, MOST_EXPLAINED, Statement};
 pub use description::{Description, Example, Form, Objective, Preset, Sequence, Series, Sign};
 pub use drawing::drawing;
 pub use explain::{Explain, named};
-pub use hint::{Advice, Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Tried, Turn, sift};
+pub use hint::{
+    Advice, Advise, Deduction, Degree, Hint, MOST_MOVES, Outlook, Played, Rating, Standing, Technique, Tried,
+    Turn, sift,
+};
 pub use make::{Difficulty, Made, Makes, Making, Unmade};
 pub use method::{Method, MethodDescription, Receive, Task};
 pub use numbering::{
     ChoiceSequence, ChoiceSolutions, CountedChoices, ListedSolutions, Numbered, Part, Take, Uses, uniform,
 };
-pub use parameter::{Kind, Parameter, parse_moves, parse_pair};
+pub use parameter::{Kind, Parameter, parse_moves, parse_numbers, parse_pair};
 pub use question::{Certify, Instance, Puzzle, Question, View, auto};
 pub use registry::Registry;
 pub use spec::Spec;

@@ -11,6 +11,8 @@ use search::{Control, Limit, Meter, Stats};
 pub struct Makes {
     /// What is made, with its article.
     pub summary: &'static str,
+    /// What a size is.
+    pub size: &'static str,
     /// The least and the greatest size.
     pub sizes: (u32, u32),
     /// How hard they can be, the easiest first.
@@ -96,9 +98,8 @@ impl Making {
             Err(Unmade::Stopped(limit)) => Err(limit),
             Err(Unmade::NotFound) => {
                 return Err(UsageError::new(format!(
-                    "no {} question of size {size} was found among {} that were tried: use another size, difficulty or seed",
-                    difficulty.name,
-                    meter.generated()
+                    "no {} question of size {size} was found among those that were tried: use another size, difficulty or seed",
+                    difficulty.name
                 )));
             }
         };

@@ -45,6 +45,8 @@ pub enum Kind {
     Square,
     /// Squares, joined by commas.
     Squares,
+    /// Squares with numbers, such as `a1=1,c2=4`.
+    Numbers,
     /// A picture of a board.
     Picture,
     /// One of these words, or moves as `rows,columns`, separated by `/` or spaces.
@@ -124,6 +126,9 @@ impl Parameter {
                 "use one of {}, or list the moves as rows,columns, such as 2,1/1,2/-1,2",
                 words.join(", ")
             )),
+            Kind::Numbers if parse_numbers(value).is_none() => {
+                wrong("use squares with their numbers, joined by commas, such as a1=1,c2=4".into())
+            }
             Kind::Square | Kind::Squares | Kind::Picture if value.is_empty() => {
                 wrong(format!("it is empty ({})", self.help))
             }
@@ -140,6 +145,22 @@ pub fn parse_moves(text: &str) -> Option<Vec<(i64, i64)>> {
         Some((number(rows)?, number(cols)?))
     };
     text.split('/').map(pair).collect()
+}
+
+/// Reads squares with numbers, such as `a1=1,c2=4`. A square may also be `row,column`.
+pub fn parse_numbers(text: &str) -> Option<Vec<(String, u64)>> {
+    let (mut numbers, mut square) = (Vec::new(), String::new());
+    for word in text.split(',') {
+        match word.split_once('=') {
+            Some((rest, number)) => {
+                let name = std::mem::take(&mut square) + rest;
+                numbers.push((Some(name).filter(|name| !name.is_empty())?, number.parse().ok()?));
+            }
+            None if square.is_empty() => square = format!("{word},"),
+            None => return None,
+        }
+    }
+    square.is_empty().then_some(numbers)
 }
 
 /// Reads two whole numbers joined by a comma.

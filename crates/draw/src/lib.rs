@@ -46,7 +46,9 @@ pub use gif::gif;
 pub use heat::heat_map;
 pub use layout::{Layout, layout};
 pub use pdf::{chart_pdf, pdf};
-pub use picture::{Extras, Format, answer_scene, argument_scene, attacked, question_scene, solutions_scene};
+pub use picture::{
+    Extras, Format, answer_scene, argument_scene, attacked, question_scene, sheet_scene, solutions_scene,
+};
 pub use player::{player, player_data};
 #[cfg(feature = "raster")]
 pub use raster::{chart_png, png};

@@ -88,6 +88,37 @@ pub fn question_scene(instance: &dyn Instance) -> Result<Scene, UsageError> {
     Ok(Scene::still(instance.blank()).titled(instance.spec().to_string()))
 }
 
+/// The pictures of several questions on one sheet, each with its number, and those of their solutions instead where they
+/// are given.
+pub fn sheet_scene(questions: &[(Box<dyn Instance>, Option<Solution>)]) -> Result<Scene, UsageError> {
+    if let [(instance, None)] = questions {
+        return question_scene(&**instance);
+    }
+    let mut sheet = Scene::default();
+    for (number, (instance, solution)) in (1..).zip(questions) {
+        let scene = match solution {
+            Some(solution) => solutions_scene(
+                &**instance,
+                None,
+                std::slice::from_ref(solution),
+                &[number.to_string()],
+                Extras::default(),
+            )?,
+            None => {
+                let mut scene = question_scene(&**instance)?;
+                scene.frames.iter_mut().for_each(|frame| frame.caption = number.to_string());
+                scene
+            }
+        };
+        sheet.title.clone_from(&scene.title);
+        sheet.frames.extend(scene.frames);
+    }
+    if questions.len() > 1 {
+        sheet.title = String::new();
+    }
+    Ok(sheet)
+}
+
 /// The pictures of an answer: its argument if it has one, or its solution. None if there is nothing to draw.
 pub fn answer_scene(
     instance: &dyn Instance,

@@ -11,8 +11,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use contract::{
-    Answer, Argument, Counted, Found, Hint, Instance, Listed, MethodDescription, Solution, Spec, Task,
-    UsageError,
+    Answer, Argument, Counted, Found, Hint, Instance, Listed, MethodDescription, Rating, Solution, Spec,
+    Task, Unanswered, UsageError,
 };
 use counting::Kept;
 use num_bigint::BigUint;
@@ -123,6 +123,15 @@ impl Posed {
     /// The prospects of a position, given as text.
     pub fn hint(&self, position: &str, control: &Control) -> Result<Hint, UsageError> {
         self.instance.hint(position, control)
+    }
+
+    /// How hard it is to solve on paper.
+    pub fn rate(&self, control: &Control) -> Result<Rating, Unanswered> {
+        let rating = self.instance.rate(&mut control.meter())?;
+        rating.ok_or_else(|| {
+            UsageError::new(format!("there are no techniques on paper for {}", self.spec().for_shell()))
+                .into()
+        })
     }
 
     fn request<V>(&self, verb: V) -> Request<'_, V> {

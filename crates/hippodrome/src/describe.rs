@@ -35,6 +35,7 @@ pub fn describe(puzzle: &Puzzle) -> Value {
 fn makes(makes: &Makes) -> Value {
     json!({
         "summary": makes.summary,
+        "size": makes.size,
         "sizes": [makes.sizes.0, makes.sizes.1],
         "difficulties": makes.difficulties,
         "usual": makes.difficulties[makes.usual].name,
@@ -50,6 +51,7 @@ fn option(parameter: &Parameter) -> Value {
         Kind::Pair => ("pair", Value::Null),
         Kind::Square => ("square", Value::Null),
         Kind::Squares => ("squares", Value::Null),
+        Kind::Numbers => ("numbers", Value::Null),
         Kind::Picture => ("picture", Value::Null),
         Kind::Order(words) => ("order", json!(words)),
     };

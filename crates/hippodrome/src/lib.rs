@@ -39,10 +39,11 @@ pub use board::{
     Symmetry,
 };
 pub use contract::{
-    Advice, Answer, Argument, Cell, Counted, Description, Difficulty, Evidence, Example, Fact, Form, Found,
-    Hint, Instance, Kind, Listed, Made, Makes, Making, MethodDescription, Objective, Outcome, Outlook,
-    Parameter, Part, Preset, Puzzle, Registry, Score, Sequence, Solution, Spec, Standing, Statement, Steps,
-    Stopped, Table, Tally, Task, Turn, Unanswered, Unfinished, UsageError, Uses, VERSION, drawing, nearest,
+    Advice, Answer, Argument, Cell, Counted, Deduction, Degree, Description, Difficulty, Evidence, Example,
+    Fact, Form, Found, Hint, Instance, Kind, Listed, Made, Makes, Making, MethodDescription, Objective,
+    Outcome, Outlook, Parameter, Part, Preset, Puzzle, Rating, Registry, Score, Sequence, Solution, Spec,
+    Standing, Statement, Steps, Stopped, Table, Tally, Task, Technique, Turn, Unanswered, Unfinished,
+    UsageError, Uses, VERSION, drawing, nearest,
 };
 pub use describe::describe;
 pub use sampling::{Draw, Numbers, Sampled};

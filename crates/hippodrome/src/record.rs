@@ -8,8 +8,8 @@ use crate::race::{self, Finish};
 use crate::sampling::Sampled;
 use board::{Shape, Square};
 use contract::{
-    Advice, Answer, Argument, Counted, Fact, Found, Hint, Listed, Making, Outcome, Outlook, Part, Solution,
-    Spec, Table, Turn, Uses, VERSION,
+    Advice, Answer, Argument, Counted, Deduction, Degree, Fact, Found, Hint, Instance, Listed, Making,
+    Outcome, Outlook, Part, Rating, Solution, Spec, Table, Turn, Uses, VERSION,
 };
 use search::{Limit, Seed, Stats, number};
 
@@ -311,6 +311,8 @@ pub fn hint(hint: &Hint, spec: &Spec) -> Value {
         "losing": all(&hint.losing),
         "unknown": hint.unknown,
         "others": Some(&hint.others).filter(|others| !others.is_empty()),
+        "reasoning": Some(deductions(&hint.frame.board, &hint.reasoning)).filter(|steps| !steps.is_empty()),
+        "degrees": degrees(hint),
         "note": hint.note,
         "stats": hint.stats,
         "version": VERSION,
@@ -321,6 +323,40 @@ pub fn hint(hint: &Hint, spec: &Spec) -> Value {
 fn advice(advice: &Advice) -> Value {
     let forced = advice.forced.then_some(true);
     without_nulls(json!({ "move": advice.name, "reason": advice.reason, "forced": forced }))
+}
+
+/// What each degree of a hint tells besides those before it; none without reasoning.
+fn degrees(hint: &Hint) -> Option<Value> {
+    let told = Degree::ALL.iter().map(|(name, degree)| (name.to_string(), json!(hint.told(*degree))));
+    let told = told.filter(|(_, sentences)| *sentences != json!([]));
+    (!hint.reasoning.is_empty()).then(|| Value::Object(told.collect()))
+}
+
+/// Steps of reasoning as JSON.
+fn deductions(board: &Shape, steps: &[Deduction]) -> Vec<Value> {
+    let step = |step: &Deduction| {
+        without_nulls(json!({
+            "technique": step.technique.name,
+            "look": step.look,
+            "crossed": names(board, &step.crossed),
+            "placed": step.placed.map(|square| board.name(square)),
+            "reason": step.reason,
+        }))
+    };
+    steps.iter().map(step).collect()
+}
+
+/// How hard a question is, as JSON.
+pub fn rating(rating: &Rating, question: &dyn Instance) -> Value {
+    without_nulls(json!({
+        "puzzle": question.spec().about().name,
+        "spec": question.spec().to_string(),
+        "difficulty": rating.difficulty.as_ref().ok().map(|difficulty| difficulty.name),
+        "reason": rating.difficulty.as_ref().err(),
+        "facts": Facts(&rating.facts),
+        "reasoning": deductions(question.board(), &rating.steps),
+        "version": VERSION,
+    }))
 }
 
 /// A position and its next moves as JSON.

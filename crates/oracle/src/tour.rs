@@ -17,12 +17,14 @@ pub struct Tour {
     pub from: Option<Place>,
     /// The last square, if it is given.
     pub to: Option<Place>,
+    /// Squares whose steps are given, counted from 1.
+    pub given: Vec<(Place, usize)>,
 }
 
 impl Tour {
     /// The question about open tours with any ends.
     pub fn new(board: Board, leaper: (i32, i32)) -> Self {
-        Self { board, leaper, closed: false, from: None, to: None }
+        Self { board, leaper, closed: false, from: None, to: None, given: Vec::new() }
     }
 
     /// What is wrong with a tour, if anything.
@@ -34,7 +36,24 @@ impl Tour {
         if let Some(pair) = squares.windows(2).find(|pair| !leaps(self.leaper, pair[0], pair[1])) {
             return Err(format!("no move from {:?} to {:?}", pair[0], pair[1]));
         }
+        if let Some((place, step)) =
+            self.given.iter().find(|(place, step)| squares.get(step - 1) != Some(place))
+        {
+            return Err(format!("step {step} is not on {place:?}"));
+        }
         self.check_ends(squares[0], squares[squares.len() - 1], squares.len())
+    }
+
+    /// Every tour.
+    pub fn tours(&self) -> Vec<Vec<Place>> {
+        let mut tours = Vec::new();
+        for start in self.board.squares() {
+            Paths::new(&self.board, self.leaper).continue_from(&[start], &mut |tour| {
+                tours.extend(self.check(tour).is_ok().then(|| tour.to_vec()));
+                true
+            });
+        }
+        tours
     }
 
     fn check_ends(&self, first: Place, last: Place, squares: usize) -> Result<(), String> {

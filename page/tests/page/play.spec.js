@@ -9,6 +9,9 @@ async function win(page, most) {
   for (let step = 0; step < most && !await won(page).count(); step++) {
     const before = await hashOf(page);
     await page.getByRole("button", { name: "Hint", exact: true }).click();
+    // A hint by reasoning tells the move last.
+    await page.locator(".try, .more").first().waitFor();
+    while (await page.locator(".more").count()) await page.locator(".more").click();
     await page.locator(".try").click();
     await expect.poll(() => hashOf(page)).not.toBe(before);
     await page.waitForFunction(() => document.querySelector(".advice").childElementCount === 0 || document.querySelector(".play-view.won"));
@@ -98,6 +101,39 @@ test("today's puzzle, and another one", async ({ open }) => {
   await page.getByRole("button", { name: "Make a new one" }).click();
   await expect.poll(() => hashOf(page)).not.toBe(before);
   await win(page, 8);
+  await page.getByRole("button", { name: "Copy the result" }).click();
+  await expect(page.locator(".said")).toContainText("copied");
+  await expect(page.locator(".ending")).toContainText("1 game won");
+});
+
+test("a hint gives away no more than is asked for", async ({ open }) => {
+  const page = await open("#play queens 6 --regions CCAAAA/CCCAAB/CCCDDB/CCCDDD/CCEDDD/FFEDDD --played a1,c2");
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  const advice = page.locator(".advice"), more = page.locator(".more");
+  await expect(advice).toContainText("Look at region B.");
+  await expect(advice).not.toContainText("f6");
+  await expect(page.locator(".try")).toHaveCount(0);
+  await more.click();
+  await expect(advice).toContainText("confined line");
+  await more.click();
+  await expect(advice).toContainText("Cross out f6 f3");
+  await expect(page.locator(".marks-layer .ruled")).toHaveCount(2);
+  await more.click();
+  await expect(page.locator(".try")).toContainText("e3");
+});
+
+test("a game that was begun goes on", { tag: "@each" }, async ({ open, page }) => {
+  const made = { tour: "5x5 --given d2=1,c3=11,c5=13,e3=17,e1=19,a1=25", first: "b1" };
+  await open(`#play tour ${made.tour}`);
+  await page.locator(".play-view .hits rect").first().waitFor();
+  await square(page, made.first).click();
+  await noted(page, /--played b1$/);
+  await go(page, "#gallery");
+  await page.locator(".cards").waitFor();
+  await go(page, `#play tour ${made.tour}`);
+  await noted(page, /--played b1$/);
+  await accessible(page, "a tour with given numbers");
+  await fits(page, "a tour with given numbers");
 });
 
 test("a game by keys alone", async ({ open }) => {

@@ -44,9 +44,10 @@ pub(crate) fn check(object: &Object<'_>, work: &mut Work) -> Result<Verdict, Rej
             return unreadable(format!("by: {} is not one of {kinds}", quoted(by)));
         }
     };
-    let question_members = ["board", "leaper", "closed", "from", "to", "by"];
     let steps: &[&str] = if by == "tree" { &["steps"] } else { &[] };
-    let members = Members::exactly(object, &[&question_members, lists, steps].concat())?;
+    // Where there is no tour at all, there is none with given numbers.
+    let members =
+        Members::exactly(object, &[&Question::members(object)[..], &["by"], lists, steps].concat())?;
     let question = Question::read(&members)?;
     let most = if matches!(by, "search" | "tree") { MOST_SEARCHED } else { MOST_CELLS };
     if question.board.cells().len() > most {

@@ -20,6 +20,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("tour 3x4 --from a1", "tour"),
     ("tour 4x5 --to a1", "tour"),
     ("tour .../.#./... --closed", "tour"),
+    ("tour 3x4 --given a1=1,d3=12", "tour"),
+    ("tour 3x3 --given a1=1", "tour-none"),
     ("tour 2x4 --leaper 0,1 --closed", "tour"),
     ("tour 4x4", "tour-none"),
     ("tour 3x5", "tour-none"),

@@ -6,6 +6,7 @@ mod contract;
 mod exchange;
 mod hint;
 mod knights;
+mod make;
 mod own;
 mod pegs;
 mod plan;

@@ -4,7 +4,6 @@ mod agreement;
 mod boards;
 mod counting;
 mod limits;
-mod make;
 mod proofs;
 mod solving;
 

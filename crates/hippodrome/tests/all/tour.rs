@@ -36,7 +36,7 @@ fn question(spec: &str) -> Tour {
         Some(pair(square).unwrap_or_else(|| board.place(square)))
     });
     let leaper = option("--leaper").and_then(pair).unwrap_or((1, 2));
-    Tour { board, leaper, closed: words.contains(&"--closed"), from, to }
+    Tour { closed: words.contains(&"--closed"), from, to, ..Tour::new(board, leaper) }
 }
 
 /// Walks over the board without knowing how the tour was found.

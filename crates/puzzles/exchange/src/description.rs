@@ -1,5 +1,6 @@
 //! The puzzle's description of itself.
 
+use super::make::MAKES;
 use contract::{
     Description, Example, Form, Kind, Objective, Parameter, Preset, Series, Sign, Task, UsageError,
 };
@@ -25,7 +26,7 @@ pub(super) static DESCRIPTION: Description = Description {
         },
     ],
     palette: PALETTE,
-    makes: None,
+    makes: Some(&MAKES),
     series: Series {
         summary: "boards of N columns and four rows with knights on the first and the last row",
         board: rows_of_knights,

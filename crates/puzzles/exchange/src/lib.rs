@@ -16,7 +16,8 @@
 //! - `view`: how a sequence is drawn
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
-//! - `explain`: why an answer is right; `unfolded`: the graph of moves without crossings
+//! - `explain`: why an answer is right
+//! - `make`: new positions to play; `unfolded`: the graph of moves without crossings
 //!
 //! The engines behind `auto`:
 //!
@@ -38,6 +39,7 @@ mod estimates;
 mod explain;
 mod fewest;
 mod hint;
+mod make;
 mod methods;
 mod move_tables;
 mod packed_position;

@@ -1,5 +1,6 @@
 //! The puzzle's description of itself.
 
+use super::make::MAKES;
 use contract::{Description, Example, Form, Kind, Objective, Parameter, Preset, Series, Sign, Task};
 
 pub(super) static DESCRIPTION: Description = Description {
@@ -12,7 +13,7 @@ pub(super) static DESCRIPTION: Description = Description {
     parameters: &[&VACATE, &FINISH, &GOAL, &DIRECTIONS, &METRIC, &BOUND, &SHORTEST, &TABLE],
     presets: PRESETS,
     palette: &[Sign::new('o', "peg"), Sign::new('.', "empty hole"), Sign::new('_', "no hole")],
-    makes: None,
+    makes: Some(&MAKES),
     series: Series { summary: "triangles of side N", board: |size| Ok(format!("triangle{size}")) },
     examples: &[
         Example::new(

@@ -111,7 +111,7 @@ impl Question {
 /// The jumps from the start that keep a game won, if the peg on the square `hand` moved last, each with the moves
 /// needed if it is made; and why the game cannot be won, if that is known.
 #[allow(clippy::type_complexity, reason = "jumps and a reason")]
-fn winning(
+pub(super) fn winning(
     game: &Game,
     hand: Option<Square>,
     meter: &mut Meter<'_>,

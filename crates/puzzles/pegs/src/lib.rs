@@ -11,6 +11,7 @@
 //! - `laws`: position classes and weights, which refute questions without a search and expose dead boards
 //! - `hint`: help during a game
 //! - `explain`: why an answer is right
+//! - `make`: new positions to play
 //! - `view`: how a solution is drawn
 //! - `certificate`: what the independent checker needs
 //!
@@ -35,6 +36,7 @@ mod fewest;
 mod game;
 mod hint;
 mod laws;
+mod make;
 mod methods;
 mod quick;
 mod reading;

@@ -1,11 +1,10 @@
 //! Why queens do not attack each other, how the board forces them, and why there is no place for them: case by
 //! case if there are few cases.
 
-use super::hint::forced::{Line, lines};
-use super::position::Position;
+use super::position::{Line, Position, lines};
 use super::reading::Question;
 use board::{Frame, Square};
-use contract::{Advice, Advise, Argument, Explain, Found, MOST_EXPLAINED, Played, named};
+use contract::{Advise, Argument, Explain, Found, MOST_EXPLAINED, Played, named};
 use search::{Limit, Meter};
 
 /// The most numbers that a sentence lists.
@@ -106,10 +105,11 @@ impl Question {
                     );
                 }
             };
-            let next = hint.moves.iter().find(|advice| advice.forced && !placed.contains(&advice.squares[0]));
-            let Some(Advice { name, squares, reason, .. }) = next else { break };
-            placed.extend(squares.first());
-            told.push(format!("{name} is forced, because {reason}"));
+            let Some(next) = hint.reasoning.last().and_then(|step| step.placed) else { break };
+            placed.push(next);
+            let reasons: Vec<&str> = hint.reasoning.iter().map(|step| step.reason.as_str()).collect();
+            let name = self.position.shape.name(next);
+            told.push(format!("{name} is forced, because {}", reasons.join(", and ")));
         }
         let forced = told.len();
         let left = (queens.len() - self.position.placed.len()).saturating_sub(forced);

@@ -13,6 +13,7 @@
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
 //! - `explain`: why an answer is right
+//! - `deduction`: reasoning as on paper, for hints and for the difficulty of a board
 //! - `make`: new boards with regions and exactly one solution
 //!
 //! The engines behind `auto`:
@@ -35,6 +36,7 @@
 mod certificate;
 mod clause_learning;
 mod closed_form;
+mod deduction;
 mod description;
 mod explain;
 mod first_rows;

@@ -5,20 +5,16 @@
 //! squares goes over to a neighbouring region; then that region has two of its queens, so it is a solution no more.
 //! If that does not end, the next board is tried.
 //!
-//! How hard a board is to solve is measured by [`rules`]: the hardest rule that a solver on paper needs. Boards are
-//! made until one is as hard as is wanted. The seed determines everything.
+//! How hard a board is to solve is measured by the hardest technique that a solver on paper needs
+//! ([`deduction`](super::deduction)). Boards are made until one is as hard as is wanted. The seed determines everything.
 //!
 //! Limits: sides from 4 to 16, because a board has 256 bits here.
-
-mod board;
-mod rules;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use self::board::{Board, LARGEST, Squares};
-use self::rules::{Rule, grade};
+use super::deduction::{Board, LARGEST, Squares, Step, Technique, solve};
 use super::description::REGIONS;
 use contract::{Difficulty, Fact, Made, Makes, Spec, Unmade};
 use search::Meter;
@@ -26,6 +22,7 @@ use search::Meter;
 /// What can be made.
 pub(super) static MAKES: Makes = Makes {
     summary: "a board with regions and exactly one solution",
+    size: "the rows and columns of the board",
     sizes: (4, LARGEST as u32),
     difficulties: &[
         Difficulty {
@@ -66,17 +63,24 @@ fn make(mut spec: Spec, size: u32, difficulty: usize, meter: &mut Meter<'_>) -> 
         let regions = grow(n, &solution, uneven, &mut random);
         let Some(regions) = with_one_solution(n, &solution, regions, &mut random) else { continue };
         let board = Board::new(n, &regions);
-        let Some(grade) = grade(&board) else { continue };
-        if grade.hardest as usize != difficulty {
+        let (steps, known) = solve(&board);
+        let hardest = steps.iter().map(|step| step.technique.difficulty()).max();
+        if known.placed.len() < size || hardest != Some(difficulty) {
             continue;
         }
         spec.set_board(size.to_string());
         spec.put(&REGIONS, picture(n, &regions));
-        let facts = Rule::ALL.iter().zip(grade.uses).filter(|(_, uses)| *uses > 0);
-        let facts = facts.map(|(rule, uses)| Fact::new(rule.name(), uses)).collect();
+        let facts = uses(&steps);
         return Ok(Made { spec, facts });
     }
     Err(Unmade::NotFound)
+}
+
+/// How often each technique was used.
+pub(super) fn uses(steps: &[Step]) -> Vec<Fact> {
+    let uses = |technique| steps.iter().filter(|step| step.technique == technique).count() as u64;
+    let used = Technique::ALL.into_iter().map(|technique| (technique, uses(technique)));
+    used.filter(|(_, uses)| *uses > 0).map(|(technique, uses)| Fact::new(technique.figure(), uses)).collect()
 }
 
 /// The columns of queens that do not touch, row by row; none if there are none.

@@ -6,15 +6,18 @@
 //!
 //! - `regions`: reads the picture of the regions
 //! - `attacks`: which queens attack each other, and which boards are plainly impossible
+//! - `lines`: the rows, columns and regions that need a queen
 //! - `line_counts`: the number of queens on every line, for the textbook methods
 
 mod attacks;
 mod line_counts;
+mod lines;
 mod regions;
 
 use std::ops::ControlFlow;
 
 pub(super) use self::line_counts::LineCounts;
+pub(super) use self::lines::{Line, line_name, lines};
 pub(super) use self::regions::Regions;
 use super::closed_form;
 use super::description::REGIONS;

@@ -13,13 +13,19 @@ impl Certify for Question {
     fn statement(&self) -> Option<Value> {
         let name = |square: Option<Square>| square.map(|s| self.board.name(s));
         (self.board.frame_len() <= contract::MOST_CERTIFIED_SQUARES).then(|| {
-            json!({
+            let mut members = json!({
                 "board": self.board.row_texts(),
                 "leaper": [self.leaper.short(), self.leaper.long()],
                 "closed": self.closed,
                 "from": name(self.from),
                 "to": name(self.to),
-            })
+            });
+            if !self.given.is_empty() {
+                let given =
+                    self.given.iter().map(|&(step, square)| format!("{}={step}", self.board.name(square)));
+                members["given"] = given.collect();
+            }
+            members
         })
     }
 

@@ -1,5 +1,6 @@
 //! The puzzle's description of itself.
 
+use super::make::MAKES;
 use contract::{Description, Example, Form, Kind, Parameter, Sequence, Series, Sign, Task};
 
 pub(super) static DESCRIPTION: Description = Description {
@@ -9,14 +10,15 @@ pub(super) static DESCRIPTION: Description = Description {
     board: "a size such as 8x8, or a picture of . and _ (no square); by default 5x5 or 6x6 with a random start",
     form: Form::Path,
     value: None,
-    parameters: &[&FROM, &TO, &CLOSED, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
+    parameters: &[&FROM, &TO, &CLOSED, &GIVEN, &LEAPER, &ORDER, &TIES, &DISTINCT, &BY_START, &AT],
     presets: &[],
     palette: Sign::SHAPE,
-    makes: None,
+    makes: Some(&MAKES),
     series: Series::SQUARE,
     examples: &[
         Example::new("solve", "8x8 --from a1", "a tour of the chessboard"),
         Example::new("solve", "3x10 --closed --draw tour.svg", "a closed tour, as a picture"),
+        Example::new("solve", "5x5 --given a1=1,c3=13,e1=25", "a tour with given numbers"),
         Example::new("solve", "@board.txt", "your own board, drawn in a file with . and _"),
         Example::new("solve", "5x5 --method dfs --trace search.html", "watch a textbook search"),
         Example::new("count", "6x6 --closed", "how many closed tours there are"),
@@ -45,6 +47,12 @@ pub(super) static TO: Parameter = Parameter::new(
 
 pub(super) static CLOSED: Parameter =
     Parameter::new("closed", Kind::Flag, "the last square must be a move away from the first");
+
+pub(super) static GIVEN: Parameter = Parameter::new(
+    "given",
+    Kind::Numbers,
+    "squares whose step numbers are given, such as a1=1,c2=4: the tour has these numbers there",
+);
 
 pub(super) static LEAPER: Parameter =
     Parameter::new("leaper", Kind::Pair, "the leaper's jump; 1,2 is a knight").or("1,2");

@@ -2,11 +2,16 @@
 //!
 //! The rest of a tour is a tour of the squares that are left. So each next square is a question of its own, with
 //! the visited squares as holes, and `auto` answers it: by finding the rest, or by proving that there is none.
-//! The rest of a closed tour may end on any square that is a move away from the first, and each is tried.
+//! The rest of a closed tour may end on any square that is a move away from the first, and each is tried. With given numbers,
+//! the squares so far are further numbers, and `reasoning` tells what follows from them.
+
+mod reasoning;
 
 use super::reading::Question;
 use board::{Frame, Highlight, Mark, Piece, Shape, Side, Square};
-use contract::{Advise, Hint, MOST_MOVES, Outcome, Outlook, Played, Tried, Turn, UsageError, auto, sift};
+use contract::{
+    Advise, Hint, MOST_MOVES, Outcome, Outlook, Played, Rating, Tried, Turn, UsageError, auto, sift,
+};
 use search::{Limit, Meter};
 
 impl Advise for Question {
@@ -19,10 +24,20 @@ impl Advise for Question {
                 Some(reason) => hint.lost(reason),
             });
         }
+        if let Some(reason) = self.misnumbered(&path) {
+            return Ok(hint.lost(reason));
+        }
         match self.next_squares(&path, meter) {
-            Ok((next, note)) => Ok(self.try_each(Hint { note, ..hint }, &path, &next, meter)),
+            Ok((next, note)) => {
+                let hint = self.try_each(Hint { note, ..hint }, &path, &next, meter);
+                Ok(if self.given.is_empty() { hint } else { self.reasoned(hint, &path, &next, meter) })
+            }
             Err(limit) => Ok(hint.stopped(limit)),
         }
+    }
+
+    fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        if self.given.is_empty() { Ok(None) } else { self.rated(meter) }
     }
 
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
@@ -40,11 +55,15 @@ impl Advise for Question {
 impl Question {
     /// The board with the squares so far.
     fn frame_of(&self, path: &[Square]) -> Frame {
+        let ahead = self.given.iter().filter(|(_, square)| !path.contains(square));
+        let ahead = ahead.map(|&(step, square)| (square, Mark::Number(step)));
+        let given = self.given.iter().map(|&(_, square)| (square, Highlight::Given));
+        let goal = self.to.filter(|_| self.given.is_empty()).map(|square| (square, Highlight::Goal));
         Frame {
-            marks: (1..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect(),
+            marks: (1..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).chain(ahead).collect(),
             path: path.to_vec(),
             walker: Some((Piece::from(self.leaper).letter(), Side::White)),
-            highlights: self.to.into_iter().map(|square| (square, Highlight::Goal)).collect(),
+            highlights: goal.into_iter().chain(given).collect(),
             ..Frame::new(&self.board)
         }
     }
@@ -94,6 +113,25 @@ impl Question {
         }
     }
 
+    /// Why the squares so far do not have the numbers that are given, if they do not.
+    fn misnumbered(&self, path: &[Square]) -> Option<String> {
+        let step_of = |square| path.iter().position(|&other| other == square).map(|at| at as u64 + 1);
+        self.given.iter().find_map(|&(number, square)| {
+            let name = |square: Square| self.board.name(square);
+            match (step_of(square), path.get(number as usize - 1)) {
+                (Some(step), _) if step != number => {
+                    Some(format!("{} is step {step}, but its number is {number}", name(square)))
+                }
+                (None, Some(&other)) => Some(format!(
+                    "step {number} is on {}, but its number is on {}",
+                    name(other),
+                    name(square)
+                )),
+                _ => None,
+            }
+        })
+    }
+
     /// Why a path over the whole board is not the tour that is asked for.
     fn unfinished(&self, path: &[Square]) -> Option<String> {
         let (&first, &last) = (path.first()?, path.last()?);
@@ -105,8 +143,10 @@ impl Question {
                 name(first)
             ));
         }
-        let to = self.to.filter(|&to| to != last)?;
-        Some(format!("the tour ends on {} and not on {}", name(last), name(to)))
+        match self.to.filter(|&to| to != last) {
+            Some(to) => Some(format!("the tour ends on {} and not on {}", name(last), name(to))),
+            None => self.misnumbered(path),
+        }
     }
 
     /// The squares that may come next, and a note if there are too many to look at.
@@ -157,6 +197,9 @@ impl Question {
 
     /// Whether the tour can be finished if this square comes next.
     fn finish(&self, path: &[Square], next: Square, meter: &mut Meter<'_>) -> Result<Tried, Limit> {
+        if !self.given.is_empty() {
+            return self.finish_with_numbers(path, next, meter);
+        }
         let Some(&first) = path.first() else {
             return self.rest(&self.board, self.closed, (next, self.to), meter);
         };
@@ -214,6 +257,7 @@ impl Question {
             closed,
             from: Some(from),
             to,
+            given: Vec::new(),
             order: None,
             distinct: false,
             by_start: false,

@@ -11,6 +11,7 @@
 //! - `certificate`: what the independent checker needs
 //! - `hint`: help during a game
 //! - `explain`: why an answer is right
+//! - `make`: new boards with given numbers and exactly one tour
 //! - `graph`: the model that all engines share: squares by number, required ends, Hamilton cycles
 //!
 //! The engines behind `auto`:
@@ -21,6 +22,7 @@
 //! | `rectangles`, put together from blocks | rectangles, knight | solve | linear time, and any single step of a huge tour |
 //! | `finder`: walks by Warnsdorff's rule, repaired | all others | solve | nearly every board that has a tour |
 //! | `decision`: one move after the other, with a proof | those that are left, in two colours | solve | complete, and its proof can be checked |
+//! | `given`: the squares on which each step can be | with given numbers | solve, count, list, sample | the numbers rule out nearly everything |
 //! | `frontier`, vertex by vertex | narrow | solve, count, sample | time linear in the length |
 //! | `meet_in_the_middle`, from both ends | wide, up to 1000 squares | count, sample | the states of half a board instead of a whole one |
 //! | `cycles`: every tour, by deciding one move after the other | all others | count, list | complete on every board |
@@ -41,9 +43,11 @@ mod description;
 mod explain;
 mod finder;
 mod frontier;
+mod given;
 mod graph;
 mod hint;
 mod impossibility;
+mod make;
 mod meet_in_the_middle;
 mod methods;
 mod numbered;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 
 use super::census::{self, Engine};
-use super::description::{BY_START, DISTINCT};
+use super::description::{BY_START, DISTINCT, GIVEN};
 use super::graph::{Ends, FixedOrder, Graph, Order, symmetry_maps};
 use super::reading::Question;
 use super::textbook::{WARNSDORFF, WARNSDORFF_BACKTRACKING};
@@ -18,12 +18,15 @@ use contract::{Answer, Found, Method, Parameter, Receive, Solution, Tally, Unfin
 use search::{DFS, Limit, Meter, Walked};
 
 /// What one engine alone cannot tell.
-const BROKEN_DOWN: &[&Parameter] = &[&DISTINCT, &BY_START];
+const BROKEN_DOWN: &[&Parameter] = &[&DISTINCT, &BY_START, &GIVEN];
+
+/// What only `auto` can tell.
+const NUMBERS: &[&Parameter] = &[&GIVEN];
 
 pub(super) const METHODS: &[Method<Question>] = &[
     Method::new(
         "auto",
-        "exact: rectangles from blocks, then theorems, repaired walks and a complete search; counts by meeting in the middle or along a frontier",
+        "exact: rectangles from blocks, then theorems, repaired walks and a complete search; given numbers step by step; counts by meeting in the middle or along a frontier",
     )
     .solve(Question::auto)
     .count(Question::count_auto)
@@ -32,6 +35,7 @@ pub(super) const METHODS: &[Method<Question>] = &[
     Method::new("dfs", "depth-first search with backtracking, moves in a given order")
         .traced(&DFS)
         .telling("ways on")
+        .without(NUMBERS)
         .solve(Question::dfs)
         .count(Question::count_dfs)
         .list(|question, meter, receive| question.list(meter, receive, Question::each_dfs)),
@@ -45,12 +49,14 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .count(|question, _| question.count_again(Engine::MeetInTheMiddle)),
     Method::new("warnsdorff", "always moves to the square with the fewest onward moves; may reach a dead end")
         .traced(&WARNSDORFF)
+        .without(NUMBERS)
         .solve(Question::warnsdorff),
     Method::new(
         "warnsdorff-backtracking",
         "depth-first search that tries the squares with the fewest onward moves first",
     )
     .traced(&WARNSDORFF_BACKTRACKING)
+    .without(NUMBERS)
     .solve(Question::warnsdorff_backtracking),
 ];
 

@@ -2,12 +2,12 @@
 
 use rand::RngExt;
 
-use super::description::{AT, BY_START, CLOSED, DESCRIPTION, DISTINCT, FROM, LEAPER, ORDER, TIES, TO};
+use super::description::{AT, BY_START, CLOSED, DESCRIPTION, DISTINCT, FROM, GIVEN, LEAPER, ORDER, TIES, TO};
 use super::graph::{FixedOrder, Order};
 use super::methods::METHODS;
 use super::textbook::Ties;
 use board::{Leaper, Shape, Square};
-use contract::{self, Description, Method, Part, Solution, Spec, UsageError, parse_moves};
+use contract::{self, Description, Method, Part, Solution, Spec, UsageError, parse_moves, parse_numbers};
 use search::Seed;
 
 /// A question about the tours of a board.
@@ -18,6 +18,8 @@ pub struct Question {
     pub(super) closed: bool,
     pub(super) from: Option<Square>,
     pub(super) to: Option<Square>,
+    /// The steps whose squares are given, counted from 1, in order.
+    pub(super) given: Vec<(u64, Square)>,
     pub(super) order: Option<Order>,
     pub(super) ties: Ties,
     /// Whether tours that are equal up to symmetry and direction count once.
@@ -51,6 +53,7 @@ impl contract::Question for Question {
                 spec.put(option, board.name(square));
             }
         }
+        let given = given(&mut spec, &board)?;
         let order = match spec.text(&ORDER) {
             None => None,
             Some(text) => Some(order(text, leaper).map_err(|error| error.in_option(ORDER.flag))?),
@@ -61,6 +64,7 @@ impl contract::Question for Question {
             closed: spec.flag(&CLOSED),
             from,
             to,
+            given,
             order,
             ties: spec.text(&TIES).and_then(Ties::of_name).unwrap_or(Ties::Last),
             distinct: spec.flag(&DISTINCT),
@@ -70,6 +74,11 @@ impl contract::Question for Question {
         };
         question.check_closed_ends()?;
         question.check_starts()?;
+        question.check_given()?;
+        let numbered =
+            |step| question.given.iter().find(|(number, _)| *number == step).map(|&(_, square)| square);
+        let (first, last) = (numbered(1), numbered(question.board.len()));
+        let question = Self { from: question.from.or(first), to: question.to.or(last), ..question };
         match question.at {
             Some(at) if at > question.board.len() => {
                 let squares = question.board.len();
@@ -87,6 +96,9 @@ impl contract::Question for Question {
     }
 
     fn counted(&self) -> &'static str {
+        if !self.given.is_empty() {
+            return "tours with the given step numbers";
+        }
         match (self.closed, self.distinct, self.from.or(self.to)) {
             (true, true, _) => "closed tours up to rotation, reflection and direction",
             (true, false, _) => {
@@ -136,6 +148,37 @@ impl Question {
         Err(UsageError::new(why).in_option(TO.flag))
     }
 
+    /// Returns an error if given numbers contradict the ends or other options.
+    fn check_given(&self) -> Result<(), UsageError> {
+        if self.given.is_empty() {
+            return Ok(());
+        }
+        let name = |square: Square| self.board.name(square);
+        let last = self.board.len();
+        for (option, step, end) in [(&FROM, 1, self.from), (&TO, last, self.to)] {
+            let Some(end) = end else { continue };
+            let other = self.given.iter().find(|&&(number, square)| (number == step) != (square == end));
+            if let Some(&(number, square)) = other {
+                let why = format!(
+                    "{} has step {number}, but --{} puts step {step} on {}",
+                    name(square),
+                    option.flag,
+                    name(end)
+                );
+                return Err(UsageError::new(why).in_option(GIVEN.flag));
+            }
+        }
+        for (option, given) in
+            [(&DISTINCT, self.distinct), (&BY_START, self.by_start), (&AT, self.at.is_some())]
+        {
+            if given {
+                let why = format!("with given numbers every tour is told apart: leave out --{}", option.flag);
+                return Err(UsageError::new(why).in_option(GIVEN.flag));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns an error if an option contradicts counting the tours from each square.
     fn check_starts(&self) -> Result<(), UsageError> {
         let why = if !self.by_start {
@@ -151,6 +194,36 @@ impl Question {
         };
         Err(UsageError::new(format!("--by-start {why}")))
     }
+}
+
+/// Reads squares with their step numbers, and writes them back in order.
+fn given(spec: &mut Spec, board: &Shape) -> Result<Vec<(u64, Square)>, UsageError> {
+    let Some(text) = spec.text(&GIVEN) else { return Ok(Vec::new()) };
+    let wrong = |why: String| UsageError::new(why).in_option(GIVEN.flag);
+    let mut given: Vec<(u64, Square)> = Vec::new();
+    for (name, number) in parse_numbers(text).unwrap_or_default() {
+        let square =
+            board.parse_square(&name).map_err(|error| UsageError::from(error).in_option(GIVEN.flag))?;
+        if number == 0 || number > board.len() {
+            return Err(wrong(format!(
+                "{name} cannot have step {number}: a tour of {0} squares has steps 1 to {0}",
+                board.len()
+            )));
+        }
+        if let Some((other, at)) = given.iter().find(|(other, at)| (*other == number) != (*at == square)) {
+            return Err(wrong(match *at == square {
+                true => format!("{name} has two steps, {other} and {number}: give it one"),
+                false => format!("step {number} is on {} and on {name}: give it one square", board.name(*at)),
+            }));
+        }
+        given.push((number, square));
+    }
+    given.sort_unstable();
+    given.dedup();
+    let words: Vec<String> =
+        given.iter().map(|(number, square)| format!("{}={number}", board.name(*square))).collect();
+    spec.put(&GIVEN, words.join(","));
+    Ok(given)
 }
 
 /// The word for a random first square.

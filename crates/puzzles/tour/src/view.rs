@@ -15,7 +15,9 @@ impl View for Question {
     fn blank(&self) -> Frame {
         let piece = Mark::Piece(Piece::from(self.leaper).letter(), Side::White);
         let mut frame = Frame::new(&self.board);
-        frame.marks = self.from.into_iter().map(|square| (square, piece)).collect();
+        let given = self.given.iter().map(|&(step, square)| (square, Mark::Number(step)));
+        let from = self.from.filter(|_| self.given.is_empty());
+        frame.marks = from.into_iter().map(|square| (square, piece)).chain(given).collect();
         frame.highlights = self.to.into_iter().map(|square| (square, Highlight::Goal)).collect();
         frame
     }
@@ -28,6 +30,7 @@ impl View for Question {
         frame.marks =
             (self.at.unwrap_or(1)..).zip(path).map(|(n, &square)| (square, Mark::Number(n))).collect();
         frame.path = path.to_vec();
+        frame.highlights = self.given.iter().map(|&(_, square)| (square, Highlight::Given)).collect();
         let scene = Scene::still(frame);
         let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return scene };
         if let Some(at) = self.at {

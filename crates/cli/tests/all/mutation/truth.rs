@@ -158,8 +158,15 @@ fn piece(certificate: &Value) -> Piece {
 
 fn tour(certificate: &Value) -> Tour {
     let [from, to] = ["from", "to"].map(|name| end(certificate, name));
-    let tour = Tour::new(board(certificate, "board"), leaper(certificate).expect("a leaper"));
-    Tour { closed: certificate["closed"] == true, from, to, ..tour }
+    let board = board(certificate, "board");
+    let numbers = certificate["given"].is_array().then(|| texts(certificate, "given")).unwrap_or_default();
+    let numbers = numbers.iter().map(|text| {
+        let (name, step) = text.split_once('=').expect("a square with its step");
+        (board.place(name), step.parse().expect("a step"))
+    });
+    let given = numbers.collect();
+    let tour = Tour::new(board, leaper(certificate).expect("a leaper"));
+    Tour { closed: certificate["closed"] == true, from, to, given, ..tour }
 }
 
 fn exchange(certificate: &Value) -> Exchange {

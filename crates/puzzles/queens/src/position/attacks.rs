@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{LineCounts, Position};
-use board::{Square, column_letters};
+use super::{LineCounts, Position, lines};
+use board::Square;
 
 impl Position {
     /// The squares that these queens attack and that have no queen themselves.
@@ -63,24 +63,8 @@ impl Position {
         if self.open.is_rectangle() {
             return None;
         }
-        let n = self.n as usize;
-        let regions = self.regions.as_ref().map_or(0, |r| r.letters.len());
-        let (mut rows, mut columns, mut areas) = (vec![false; n], vec![false; n], vec![false; regions]);
-        for square in self.open.squares() {
-            rows[square.row as usize] = true;
-            columns[square.col as usize] = true;
-            if regions > 0 {
-                areas[self.region(square)] = true;
-            }
-        }
-        let empty = |lines: &[bool]| lines.iter().position(|&has| !has);
-        let place = if let Some(row) = empty(&rows) {
-            format!("row {}", n - row)
-        } else if let Some(col) = empty(&columns) {
-            format!("column {}", column_letters(col as u32))
-        } else {
-            format!("region {}", self.regions.as_ref()?.letters[empty(&areas)?])
-        };
+        let empty = lines(self).into_iter().find(|line| line.squares.is_empty())?;
+        let place = empty.name;
         Some(format!("{place} has no square for a queen: all are blocked or attacked by placed queens"))
     }
 }

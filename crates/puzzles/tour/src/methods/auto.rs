@@ -16,6 +16,7 @@ use crate::{
     cycles::{self, Cycles},
     decision::Decided,
     finder::{self, Undecided},
+    given::{self, Steps},
     graph::{Ends, FixedOrder, Graph, Order, symmetry_maps},
     impossibility::{self, Argument, TreeStep},
     numbered,
@@ -61,6 +62,9 @@ impl Question {
             Some(Ok(solution)) => return self.solved(solution),
             Some(Err(argument)) => return self.impossible(&argument, meter),
             None => {}
+        }
+        if !self.given.is_empty() {
+            return self.with_given_numbers(meter);
         }
         // A whole tour is written down; one square of it is not.
         let written =
@@ -111,6 +115,38 @@ impl Question {
             (None, Some(to)) => Route::from(rows, cols, to).map(Route::reversed),
             (None, None) => Route::open(rows, cols),
         }
+    }
+
+    /// A tour with the given numbers.
+    fn with_given_numbers(&self, meter: &mut Meter<'_>) -> Answer {
+        meter.counts("suppositions");
+        let mut tour = None;
+        let walked = self.each_with_given_numbers(meter, &mut |graph, squares| {
+            tour = Some(self.path(graph, squares));
+            ControlFlow::Break(())
+        });
+        match (walked, tour) {
+            (_, Some(tour)) => self.solved(tour),
+            (Err(limit), None) => limit.into(),
+            (Ok(_), None) => Answer::impossible(
+                "every square for every step was ruled out by the given numbers, or tried, and led to a contradiction",
+            ),
+        }
+    }
+
+    /// Visits every tour with the given numbers once.
+    fn each_with_given_numbers(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
+        let (graph, _) = self.graph(LISTED, Steps::bytes(self.board.len()).saturating_mul(4), meter)?;
+        let steps = Steps::new(&graph, self.closed, &self.numbers(&graph));
+        given::each_tour(steps, meter, &mut |tour| visit(&graph, tour))
+    }
+
+    /// The steps whose squares are known, counted from 0, and their squares.
+    pub(crate) fn numbers(&self, graph: &Graph) -> Vec<(usize, u32)> {
+        let ends = [(1, self.from), (self.board.len(), self.to)];
+        let ends = ends.into_iter().filter_map(|(step, square)| Some((step, square?)));
+        let all = ends.chain(self.given.iter().copied());
+        all.map(|(step, square)| (step as usize - 1, graph.number(square))).collect()
     }
 
     /// That a tour of a rectangle exists, by which theorem, and how to see one that is too long to write down.
@@ -176,6 +212,9 @@ impl Question {
             let table = (self.board.len() <= MOST_STARTS).then(|| self.same_from_all(tours)).flatten();
             return Ok(Count::Known(Tally::new(tours).with_table(table)));
         }
+        if !self.given.is_empty() {
+            return Ok(Count::whole(|meter| self.count_each(meter, Self::each_auto)));
+        }
         // With given ends, tours that are equal up to symmetry must be visited to be compared.
         let given = self.from.is_some() && !self.closed || self.to.is_some();
         if self.distinct && given {
@@ -225,6 +264,19 @@ impl Question {
             let found = answer.ok().map(|solution| Found { solution, score: None });
             return Ok(Box::new(ListedSolutions::new(found.into_iter().collect())));
         }
+        if !self.given.is_empty() {
+            let mut found = Vec::new();
+            let each = self.board.len() * size_of::<Square>() as u64 + 128;
+            let room = meter.control().meter();
+            let mut fits = Ok(());
+            let walked = self.each_with_given_numbers(meter, &mut |graph, tour| {
+                found.push(Found { solution: self.path(graph, tour), score: None });
+                fits = room.check_total(each.saturating_mul(found.len() as u64));
+                if fits.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            walked.and(fits)?;
+            return Ok(Box::new(ListedSolutions::new(found)));
+        }
         let (graph, ends) = self.graph(LISTED, Census::bytes(self.board.len()), meter)?;
         if impossibility::of_graph(&graph, ends, meter)?.is_some() {
             return Ok(ListedSolutions::none());
@@ -242,6 +294,9 @@ impl Question {
     pub(super) fn each_auto(&self, meter: &mut Meter<'_>, visit: Visit<'_>) -> Walked {
         if self.theorem().is_some() {
             return Ok(ControlFlow::Continue(()));
+        }
+        if !self.given.is_empty() {
+            return self.each_with_given_numbers(meter, visit);
         }
         let squares = self.board.len();
         let needed = Cycles::bytes(squares).saturating_add(self.distinct_bytes());

@@ -1,4 +1,9 @@
-//! A board with regions as sets of squares, and its solutions.
+//! A board as sets of squares, and its solutions.
+//!
+//! Limits: sides up to 16, because a set of squares has 256 bits.
+
+use crate::position::Position;
+use board::Square;
 
 /// The longest side.
 pub const LARGEST: usize = 16;
@@ -50,13 +55,15 @@ impl Squares {
     }
 }
 
-/// A board with regions.
+/// A board and its rules.
 pub struct Board {
     n: usize,
-    /// The rows, the columns and the regions: each has one queen.
+    /// The rows, the columns and the regions, if there are any: each has one queen.
     pub lines: Vec<Squares>,
     /// The squares on which there is no queen if there is one on a square.
     pub attacked: Vec<Squares>,
+    /// What is known before any thought.
+    pub blank: Known,
 }
 
 /// What is known about a board: where queens may still be, and where they are.
@@ -67,7 +74,7 @@ pub struct Known {
 }
 
 impl Board {
-    /// The board with these regions, numbered from 0.
+    /// The empty board with these regions, numbered from 0, on which queens may not touch.
     pub fn new(n: usize, regions: &[u8]) -> Self {
         let all = || 0..n * n;
         let rows = (0..n).map(|row| Squares::of(all().filter(|at| at / n == row)));
@@ -83,7 +90,40 @@ impl Board {
             together.with(Squares::of(touching)).without(Squares::of([at]))
         });
         let attacked = attacked.collect();
-        Self { n, lines, attacked }
+        Self { n, lines, attacked, blank: Known { open: Squares::of(all()), placed: Squares::default() } }
+    }
+
+    /// The board of a question; none if it is too large.
+    pub fn of(position: &Position) -> Option<Self> {
+        let n = position.n as usize;
+        if n > LARGEST {
+            return None;
+        }
+        let square = |at: usize| Square::new((at / n) as u32, (at % n) as u32);
+        let set = |keep: &dyn Fn(Square) -> bool| Squares::of((0..n * n).filter(|&at| keep(square(at))));
+        let rows = (0..position.n).map(|row| set(&|square| square.row == row));
+        let columns = (0..position.n).map(|col| set(&|square| square.col == col));
+        let regions = position.regions.as_ref().map_or(0, |regions| regions.letters.len());
+        let regions = (0..regions).map(|region| set(&|square| position.region(square) == region));
+        let lines = rows.chain(columns).chain(regions).collect();
+        let attacked = (0..n * n)
+            .map(square)
+            .map(|from| set(&|other| other != from && position.conflict(from, other).is_some()));
+        let blank = Known {
+            open: set(&|square| position.open.contains(square)),
+            placed: set(&|square| position.placed.contains(&square)),
+        };
+        Some(Self { n, lines, attacked: attacked.collect(), blank })
+    }
+
+    /// The number of a square.
+    pub fn number(&self, square: Square) -> usize {
+        square.row as usize * self.n + square.col as usize
+    }
+
+    /// A square by its number.
+    pub fn square(&self, at: usize) -> Square {
+        Square::new((at / self.n) as u32, (at % self.n) as u32)
     }
 
     /// The number of rows.
@@ -91,21 +131,16 @@ impl Board {
         self.n
     }
 
-    /// What is known before any thought.
-    pub fn blank(&self) -> Known {
-        Known { open: Squares::of(0..self.n * self.n), placed: Squares::default() }
-    }
-
     /// At most so many solutions, each as the set of its queens.
     pub fn solutions(&self, most: usize) -> Vec<Squares> {
         let mut found = Vec::new();
-        self.search(self.blank(), most, &mut found);
+        self.search(self.blank, most, &mut found);
         found
     }
 
     /// Looks for solutions where the fewest squares are left. The depth is at most the number of rows.
     fn search(&self, mut known: Known, most: usize, found: &mut Vec<Squares>) {
-        if !super::rules::follow(self, &mut known) {
+        if super::techniques::follow(self, &mut known).is_some() {
             return;
         }
         if known.placed.len() as usize == self.n {

@@ -1,0 +1,60 @@
+// What the browser remembers of games: those that were begun, and those that were won. It stays on this machine.
+//
+// Limits: the last hundred games that were begun, and the last thousand that were won. Where nothing may be stored, as in
+// a frame of another page, nothing is remembered.
+
+/** A game that was begun. */
+export interface Begun { played: readonly string[]; crosses: readonly string[]; spent: number }
+
+/** A game that was won. */
+export interface Won { spec: string; puzzle: string; day: string; daily: boolean; moves: number; seconds: number }
+
+const KEYS = { begun: "hippodrome-begun", won: "hippodrome-won" };
+
+function read<T>(key: string, none: T): T {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") as T ?? none;
+  } catch {
+    return none;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage is no reason to stop playing.
+  }
+}
+
+/** The game that was begun on a question. */
+export const begun = (spec: string): Begun | undefined => new Map(read<[string, Begun][]>(KEYS.begun, [])).get(spec);
+
+/** Keeps a game, or forgets it if nothing was played. */
+export function keep(spec: string, game: Begun): void {
+  const games = read<[string, Begun][]>(KEYS.begun, []).filter(([other]) => other !== spec);
+  if (game.played.length || game.crosses.length) games.push([spec, game]);
+  write(KEYS.begun, games.slice(-100));
+}
+
+/** Every game that was won, the last one last. */
+export const allWon = (): Won[] => read<Won[]>(KEYS.won, []);
+
+/** Records a game that was won. The same question counts once a day. */
+export function record(won: Won): void {
+  const others = allWon().filter(({ spec, day }) => spec !== won.spec || day !== won.day);
+  write(KEYS.won, [...others, won].slice(-1000));
+}
+
+/** A day as a text, in the visitor's time. */
+export const dayOf = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, "0")).join("-");
+
+/** The number of days in a row, up to today or yesterday, on which a puzzle of the day was won. */
+export function streak(won: readonly Won[], today = new Date()): number {
+  const days = new Set(won.filter(({ daily }) => daily).map(({ day }) => day));
+  const before = (back: number) => dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - back));
+  let first = days.has(before(0)) ? 0 : 1, length = 0;
+  while (days.has(before(first++))) length++;
+  return length;
+}
