@@ -8,11 +8,22 @@ use std::process::Command;
 use crate::steps::{Log, Problem};
 use crate::tools;
 
-/// Tests the pages of animations and searches, with the program that the Rust tests have built.
+/// The program that makes the pages of animations and searches.
+const PROGRAM: &str = "target/xtask/hippo";
+
+/// Keeps a copy of the program that was compiled for the tests, since a later step may compile it again.
+pub fn keep_program() -> Result<(), Problem> {
+    let suffix = std::env::consts::EXE_SUFFIX;
+    let hippo = std::env::current_exe().map(|xtask| xtask.with_file_name(format!("hippo{suffix}")));
+    let kept = hippo.and_then(|hippo| std::fs::copy(hippo, format!("{PROGRAM}{suffix}")));
+    kept.map(drop).map_err(|error| Problem::Failed(format!("hippo cannot be copied: {error}")))
+}
+
+/// Tests the pages of animations and searches.
 pub fn films(log: &mut Log) -> Result<(), Problem> {
-    let hippo = std::env::current_exe().map(|xtask| xtask.with_file_name("hippo"));
+    let program = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
+    let hippo = std::path::absolute(program);
     let hippo = hippo.map_err(|error| Problem::Failed(format!("hippo cannot be found: {error}")))?;
-    let hippo = hippo.with_extension(std::env::consts::EXE_EXTENSION);
     log.run(playwright(&["films"]).env("HIPPO", hippo))
 }
 

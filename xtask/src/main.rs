@@ -20,7 +20,7 @@ use std::process::{Command, ExitCode};
 
 use steps::{Log, Options, Problem, Step};
 
-/// Every step of `cargo xtask test`. A step stands below those that it needs.
+/// Every step of `cargo xtask test`. A step stands below those that it needs. Of those that can begin, the first does.
 fn steps() -> Vec<Step> {
     let tools = tools::steps();
     let checks = [
@@ -32,16 +32,17 @@ fn steps() -> Vec<Step> {
             let doc = ["doc", "--workspace", "--no-deps", "--document-private-items"];
             log.run(cargo().args(doc).env("RUSTDOCFLAGS", "--deny warnings"))
         }),
-        Step::cargo("rust", "Rust, compiled", &[], |log| log.cargo(&["test", "--workspace", "--no-run"])),
+        // The page comes before the program that contains it, which is then compiled once.
+        Step::cargo("page", "page", &["WebAssembly", "npm packages"], page::step),
+        Step::cargo("rust", "Rust, compiled", &[], |log| {
+            log.cargo(&["test", "--workspace", "--no-run"])?;
+            browser::keep_program()
+        }),
+        Step::cargo("python", "Python wheel", &["Python environment"], python::wheel),
         Step::cargo("rust", "Rust tests", &["Rust, compiled"], |log| {
             let all: &[_] = if log.options.all { &["--", "--include-ignored"] } else { &[] };
             log.cargo(&[&["test", "--workspace", "--no-fail-fast"], all].concat())
         }),
-        Step::cargo("python", "Python wheel", &["Python environment"], python::wheel),
-        Step::check("python", "Python tests", &["Python wheel"], python::test),
-        Step::cargo("page", "page", &["WebAssembly", "npm packages"], page::step),
-        Step::check("engine", "engine in Node", &["page", "Node"], page::engine),
-        Step::check("browser", "types of the page", &["page", "npm packages"], browser::types),
         Step::check(
             "browser",
             "films in Chromium",
@@ -49,6 +50,9 @@ fn steps() -> Vec<Step> {
             browser::films,
         ),
         Step::check("browser", "page in Chromium", &["page", "npm packages", "Chromium"], browser::page),
+        Step::check("engine", "engine in Node", &["page", "Node"], page::engine),
+        Step::check("python", "Python tests", &["Python wheel"], python::test),
+        Step::check("browser", "types of the page", &["page", "npm packages"], browser::types),
         Step::check("browser", "page in Firefox", &["page", "npm packages", "Firefox"], browser::firefox),
     ];
     tools.into_iter().chain(checks).collect()

@@ -87,7 +87,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         if let Some(second) = &second {
             record = record.cross_checked(second.method());
         }
-        writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
+        writeln!(io::stdout(), "{record}")?;
         let second = second.map_or(Exit::Answered, |second| second.exit());
         return Ok(Exit::after(counted.stopped()).max(second));
     }

@@ -76,9 +76,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         let told = match answer.solution.as_ref().filter(|_| answer.grade == Grade::Valid) {
             None => Told::Wrong(answer.to_string(), Exit::of(answer.grade)),
             Some(solution) => match numbers.next().unwrap_or(Ok(None)) {
-                Ok(Some(index)) if request.json => Told::Json(serde_json::to_string(
-                    &NumberedLine::of_index(&spec, &index, &total, solution),
-                )?),
+                Ok(Some(index)) if request.json => {
+                    Told::Json(NumberedLine::of_index(&spec, &index, &total, solution).to_string())
+                }
                 Ok(Some(index)) if request.format != Format::Table => Told::Row(index.to_string()),
                 Ok(Some(index)) => {
                     let [index, all] = [&index, &total].map(|number| group(&number.to_string()));

@@ -75,8 +75,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         if !request.json {
             return Ok(page.listed(instance, &thousands(number), &found.solution, boards)?);
         }
-        serde_json::to_writer(&mut out, &ListLine::new(&spec, found))?;
-        Ok(writeln!(out)?)
+        Ok(writeln!(out, "{}", ListLine::new(&spec, found))?)
     };
     let listed = list.each(|found| match write(&found) {
         Ok(()) => ControlFlow::Continue(()),

@@ -34,8 +34,8 @@ struct State {
 
 /// How the steps are written.
 enum Form {
-    Story(Box<Story<Box<dyn Write + Send>>>),
-    Lines(Writer<Box<dyn Write + Send>>),
+    Story(Box<Story<'static>>),
+    Lines(Writer<'static>),
 }
 
 impl Log {

@@ -124,7 +124,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     }
     let watcher = Watcher::new("measuring times");
-    race::time_again(&mut finishes[written..], |racer| control(&watcher, &request, racer))?;
+    race::time_again(&mut finishes[written..], &mut |racer| control(&watcher, &request, racer))?;
     watcher.finish();
     if request.json {
         write_lines(&request, finishes[written..].iter())?;
@@ -169,8 +169,7 @@ fn write_lines<'f>(request: &Request, finishes: impl Iterator<Item = &'f Finish>
     let mut written = 0;
     for finish in finishes {
         let seed = finish.seed.or(finish.racer.seed).or(request.given_seed());
-        let record = serde_json::to_string(&Record::of_finish(finish, seed))?;
-        writeln!(io::stdout(), "{record}")?;
+        writeln!(io::stdout(), "{}", Record::of_finish(finish, seed))?;
         written += 1;
     }
     Ok(written)

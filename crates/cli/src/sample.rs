@@ -110,8 +110,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             return Ok(());
         }
         if request.json {
-            let line = serde_json::to_string(&NumberedLine::of_sample(&spec, number, &found))?;
-            writeln!(io::stdout(), "{line}")?;
+            writeln!(io::stdout(), "{}", NumberedLine::of_sample(&spec, number, &found))?;
         } else if let Some(table) = &mut table {
             table.add(&number.to_string(), &found.solution)?;
         } else {

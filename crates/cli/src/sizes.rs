@@ -63,7 +63,7 @@ pub fn run(request: &Request, method: &str, sizes: &[u32], is_bfile: bool) -> Re
             Row { size: *size, counted, published: sequence.and_then(|sequence| sequence.value(*size)) };
         if request.json {
             let record = Record::of_count(spec, method, &row.counted, None).counting(instance.counted());
-            write_line(&row, &record, sequence)?;
+            write_line(&row, record, sequence)?;
         }
         rows.push(row);
         if interrupt().load(Ordering::SeqCst) {
@@ -100,13 +100,11 @@ fn of_size(request: &Request, size: u32) -> Result<Spec, Failure> {
     Ok(instance.spec().clone())
 }
 
-fn write_line(row: &Row, record: &Record<'_>, sequence: Option<&Sequence>) -> Result<(), Failure> {
-    let mut line = serde_json::to_value(record)?;
-    line["size"] = row.size.into();
-    if let (Some(sequence), Some(value)) = (sequence, row.published) {
-        line["published"] = json!({ "sequence": sequence.name, "count": value, "agrees": row.agrees() });
-    }
-    Ok(writeln!(io::stdout(), "{line}")?)
+fn write_line(row: &Row, record: Record<'_>, sequence: Option<&Sequence>) -> Result<(), Failure> {
+    let published = sequence.zip(row.published).map(
+        |(sequence, value)| json!({ "sequence": sequence.name, "count": value, "agrees": row.agrees() }),
+    );
+    Ok(writeln!(io::stdout(), "{}", record.of_size(row.size, published))?)
 }
 
 /// Writes the counts up to the first that is not complete.

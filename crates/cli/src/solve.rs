@@ -116,10 +116,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let logged = logs.iter().try_for_each(|log| log.end(method, &answer.trace_end()));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        serde_json::to_writer(&mut out, &report.record(small, seed))?;
-        writeln!(out)?;
-        out.flush()?;
+        writeln!(io::stdout(), "{}", report.record(small, seed))?;
     } else if let Some(found) = answer.found().filter(|_| displacements) {
         Page::new().line(&as_displacements(instance, &found.solution))?;
     } else {

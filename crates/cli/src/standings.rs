@@ -180,11 +180,7 @@ fn bounded<T>(known: Known<T>, show: impl Fn(T) -> String) -> String {
 fn outcome(finish: &Finish) -> String {
     match finish.limit() {
         None => finish.outcome().into(),
-        Some(limit) => {
-            let name = serde_json::to_value(limit).ok();
-            let name = name.as_ref().and_then(|v| v.as_str()).unwrap_or_default();
-            format!("stopped ({name})")
-        }
+        Some(limit) => format!("stopped ({})", limit.name()),
     }
 }
 
@@ -347,7 +343,6 @@ pub fn csv(finishes: &[Finish]) -> Result<(), Failure> {
     for finish in finishes {
         let (answer, counted) = (finish.answer(), finish.counted());
         let (stats, timing) = (finish.stats(), finish.timing());
-        let limit = finish.limit().and_then(|l| serde_json::to_value(l).ok());
         let score = answer.and_then(|answer| answer.found()?.score);
         let record = [
             finish.spec.to_string(),
@@ -356,7 +351,7 @@ pub fn csv(finishes: &[Finish]) -> Result<(), Failure> {
             finish.racer.variant.clone().unwrap_or_default(),
             text(finish.racer.size.map(u64::from)),
             finish.outcome().into(),
-            limit.as_ref().and_then(|l| l.as_str()).unwrap_or_default().into(),
+            finish.limit().map_or("", |limit| limit.name()).into(),
             text(score.map(|s| s.value)),
             text(answer.and_then(|answer| answer.bound())),
             counted.map_or(String::new(), |counted| counted.count.to_string()),

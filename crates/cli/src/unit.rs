@@ -231,7 +231,7 @@ fn merge(job: &Job, arguments: &ArgMatches, request: &Request) -> Result<Exit, F
     let counted = Counted::new(Ok(tally), Stats::default());
     if request.json {
         let record = Record::of_count(job.spec(), job.method(), &counted, None).counting(job.counted());
-        writeln!(io::stdout(), "{}", serde_json::to_string(&record)?)?;
+        writeln!(io::stdout(), "{record}")?;
     } else {
         let mut page = Page::new();
         page.line(&format!("{}: {}", group(&counted.count.to_string()), job.spec().for_shell()))?;

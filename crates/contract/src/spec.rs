@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::{Description, Instance, Kind, Parameter, Puzzle, Task, UsageError, parse_pair};
 use board::{Leaper, Piece, Shape, Square, of_drawing};
-use search::Seed;
+use search::{Seed, Sort};
 
 /// A question as text. A [`Registry`](crate::Registry) reads it.
 #[derive(Clone)]
@@ -104,7 +104,8 @@ impl Spec {
         }
         self.options.push((parameter, value));
         let order = self.about().parameters;
-        self.options.sort_by_key(|(given, _)| order.iter().position(|known| std::ptr::eq(*given, *known)));
+        self.options
+            .put_in_order_by_key(|(given, _)| order.iter().position(|known| std::ptr::eq(*given, *known)));
     }
 
     /// Whether an option is given.

@@ -1,5 +1,7 @@
 //! Units put together, so that each bundle is about equally much work.
 
+use search::Sort;
+
 /// Distributes units with these weights over bundles of about `target` each, which is given in the same
 /// measure. Heavy units come first and the weights within a bundle are alike, so that the last bundles are
 /// the smallest. A unit that is heavier than the target is a bundle of its own. The units are given by
@@ -11,7 +13,7 @@
 /// ```
 pub fn bundles(weights: &[f64], target: f64) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..weights.len()).collect();
-    order.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
+    order.put_in_order_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
     let mut bundles: Vec<Vec<usize>> = Vec::new();
     let mut left = 0.0;
     for unit in order {
@@ -76,7 +78,7 @@ mod tests {
             for divide in [in_turn, consecutive] {
                 let divided: Vec<Vec<usize>> = (0..parts).map(|part| divide(&weights, part, parts)).collect();
                 let mut all = divided.concat();
-                all.sort_unstable();
+                all.put_in_order();
                 assert_eq!(all, (0..100).collect::<Vec<_>>());
                 let heavy = |units: &Vec<usize>| units.iter().map(|&unit| weights[unit]).sum::<f64>();
                 let (most, least) = divided
@@ -97,7 +99,7 @@ mod tests {
         ) {
             let bundles = bundles(&weights, target);
             let mut units: Vec<usize> = bundles.concat();
-            units.sort_unstable();
+            units.put_in_order();
             prop_assert_eq!(units, (0..weights.len()).collect::<Vec<_>>());
             let weight = |bundle: &Vec<usize>| bundle.iter().map(|&unit| weights[unit]).sum::<f64>();
             for bundle in &bundles {

@@ -20,6 +20,7 @@ use super::glyphs::Anchor;
 use super::stage::text_item;
 use super::theme::Colours;
 pub use data::{Curve, Figure, Fit, Measure, Spread, Unit};
+use search::Sort;
 
 /// The height of capitals in labels.
 const TEXT: f32 = 13.0;
@@ -62,7 +63,7 @@ impl Chart {
         } else {
             bars::draw(&self.title, &self.measures, &mut pen)
         };
-        canvas.items.sort_by_key(|item| item.layer);
+        canvas.items.put_in_order_by_key(|item| item.layer);
         canvas
     }
 

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::trace::{frame_at, place_at};
 use board::{Frame, Mark, Reached, Square, State};
 use contract::Instance;
+use search::Sort;
 use search::{
     Step, Why,
     trace::{Facts, Head, Known},
@@ -99,7 +100,7 @@ impl<'r> Follower<'r> {
     /// The squares that were reached, in reading order.
     pub fn states(&self) -> Vec<(Square, State)> {
         let mut states: Vec<_> = self.squares.iter().map(|(&square, &state)| (square, state)).collect();
-        states.sort_unstable_by_key(|&(square, _)| square);
+        states.put_in_order_by_key(|&(square, _)| square);
         states
     }
 

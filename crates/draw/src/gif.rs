@@ -14,6 +14,7 @@ use super::stage::Stage;
 use super::{Look, raster};
 use board::Scene;
 use contract::UsageError;
+use search::Sort;
 
 /// The longer side in pixels, unless the look gives a size.
 const SIZE: u32 = 480;
@@ -103,7 +104,7 @@ impl Camera {
         let stage = Stage { origin: tile.origin([0.0, 0.0]), ..Stage::new(&first, look, Some(scale)) };
         let mut canvas = Canvas::new([tile.width, tile.height], stage.colours.page, "", String::new());
         stage.board(&first, &mut canvas.items);
-        canvas.items.sort_by_key(|item| item.layer);
+        canvas.items.put_in_order_by_key(|item| item.layer);
         let board = raster::render(&canvas, size as f32)?;
         Ok(Self { tile, stage, board, scale })
     }
@@ -114,7 +115,7 @@ impl Camera {
         let mut items = Vec::new();
         self.stage.contents(&frame, &[], &mut items);
         self.tile.caption(&self.stage, [0.0, 0.0], &frame.caption, &mut items);
-        items.sort_by_key(|item| item.layer);
+        items.put_in_order_by_key(|item| item.layer);
         let mut picture = self.board.clone();
         raster::draw(&items, self.scale, &mut picture);
         picture
@@ -171,7 +172,7 @@ impl Palette {
             (0..3).for_each(|part| sums[part + 1] += u64::from(colour[part]));
         }
         let mut used: Vec<[u64; 4]> = tally.into_iter().filter(|sums| sums[0] > 0).collect();
-        used.sort_by_key(|sums| std::cmp::Reverse(*sums));
+        used.put_in_order_by_key(|sums| std::cmp::Reverse(*sums));
         let mut bytes = vec![0; 3];
         for sums in used.iter().take(255) {
             bytes.extend((1..4).map(|part| (sums[part] / sums[0]) as u8));

@@ -10,6 +10,7 @@ use super::watch::{Entry, Page, Shapes, change, per_second};
 use super::{Look, describe};
 use board::Scene;
 use contract::UsageError;
+use search::Sort;
 
 /// The longer side on the page in pixels, unless the look gives a size. A small window shrinks it.
 const SIZE: u32 = 720;
@@ -50,7 +51,7 @@ fn film(scene: &Scene, page: &mut Page) -> Result<Value, UsageError> {
     for n in 0..film.len() {
         let frame = film.frame(n);
         let mut now = shapes.draw(&frame, film.cuts(), |_| true, page);
-        now.sort_unstable();
+        now.put_in_order();
         now.dedup();
         let [added, removed] = change(&before, &now);
         frames.push((frame.caption.clone(), added, removed));

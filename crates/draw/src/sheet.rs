@@ -7,6 +7,7 @@ use super::stage::Stage;
 use super::{Look, describe};
 use board::{Frame, Scene, Shape};
 use contract::UsageError;
+use search::Sort;
 
 /// The greatest number of squares of a board that is drawn, including holes.
 const MOST_SQUARES: u64 = 4_000_000;
@@ -159,7 +160,7 @@ pub fn canvas(scene: &Scene, look: &Look, raster: bool) -> Canvas {
         let place = [UNIT * MARGIN, boards_height + (n as f32 + 0.7) * LINE * UNIT];
         canvas.items.push(stage.text(line, place, TEXT * UNIT, Anchor::Start).class("sentence"));
     }
-    canvas.items.sort_by_key(|item| item.layer);
+    canvas.items.put_in_order_by_key(|item| item.layer);
     canvas
 }
 

@@ -208,7 +208,7 @@ impl Plan {
             let seed = racer.seed.unwrap_or(control.seed().value());
             finishes.extend(racer.run(&control.again().with_seed(seed))?);
         }
-        time_again(&mut finishes, |racer| {
+        time_again(&mut finishes, &mut |racer| {
             control.again().with_seed(racer.seed.unwrap_or(control.seed().value()))
         })?;
         Ok(finishes)

@@ -1,5 +1,7 @@
 //! Answers as JSON: the form that scripts, links, notebooks and the checker share.
 
+use std::fmt;
+
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -60,6 +62,12 @@ pub struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number::exact_or_none")]
     seed: Option<u64>,
     version: &'static str,
+    /// The size of the board, if boards of several sizes are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<u32>,
+    /// The published count for this size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<Value>,
 }
 
 /// What only a race tells.
@@ -182,6 +190,13 @@ impl<'a> Record<'a> {
         self
     }
 
+    /// The same count, as one of several for boards of different sizes, with the published value if there is one.
+    #[must_use]
+    pub fn of_size(mut self, size: u32, published: Option<Value>) -> Self {
+        (self.size, self.published) = (Some(size), published);
+        self
+    }
+
     /// What every answer says.
     fn about(spec: &Spec, method: &'a str, stats: Stats, seed: Option<u64>) -> Self {
         Self {
@@ -195,6 +210,20 @@ impl<'a> Record<'a> {
         }
     }
 }
+
+/// What is displayed as one line of JSON. Written here once, so that no front end has to be compiled with its own copy of
+/// what writes it.
+macro_rules! display_as_json {
+    ($($record:ident),*) => {$(
+        impl fmt::Display for $record<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+            }
+        }
+    )*};
+}
+
+display_as_json!(Record, ListLine, NumberedLine);
 
 /// One line of a listing.
 #[derive(Serialize)]

@@ -24,13 +24,8 @@ pub fn usage(error: impl ToString) -> PyErr {
 
 /// The exception for work that a limit ended.
 pub fn stopped(limit: Limit) -> PyErr {
-    let (sentence, name) = (limit.to_string(), limit_name(limit));
+    let (sentence, name) = (limit.to_string(), limit.name());
     raise("LimitReached", |class| Ok(PyErr::from_type(class.clone(), (sentence, name))))
-}
-
-/// The name of a limit in JSON.
-pub fn limit_name(limit: Limit) -> String {
-    serde_json::to_value(limit).ok().and_then(|value| value.as_str().map(String::from)).unwrap_or_default()
 }
 
 /// The exception for what should never happen.

@@ -18,7 +18,7 @@ use pyo3::types::PyDict;
 
 use crate::REGISTRY;
 use crate::checking::{check_actions, check_answers, told};
-use crate::errors::{limit_name, stopped, usage};
+use crate::errors::{stopped, usage};
 use crate::own::{Described, Faults, Listing, Problem};
 use crate::picture::Picture;
 use crate::reading::{read, with_options};
@@ -194,7 +194,7 @@ impl Question {
         })?;
         let record = json(&counted.record(None))?;
         let warnings = warnings.lock().map(|mut told| std::mem::take(&mut *told)).unwrap_or_default();
-        Ok((counted.count.clone(), counted.stopped().map(limit_name), record, warnings))
+        Ok((counted.count.clone(), counted.stopped().map(|limit| limit.name().into()), record, warnings))
     }
 
     /// All solutions, one after the other.

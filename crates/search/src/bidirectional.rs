@@ -7,10 +7,10 @@
 //!
 //! Limits: the space must list its goals and the actions into a state. Every state met is kept in memory.
 
-use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use super::nodes::{Id, Nodes, Offer};
+use super::queue::Buckets;
 use super::{Backward, Code, End, Event, Observer, Order, Start, Textbook, Why, line};
 use crate::{Limit, Meter};
 
@@ -102,19 +102,20 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
 struct Side<S, A> {
     nodes: Nodes<S, A>,
     /// The states that wait, by the cost of the path to them. A state for which a cheaper path was found is in two layers.
-    layers: BTreeMap<u32, Vec<Id>>,
+    layers: Buckets<Vec<Id>>,
     expanded: u64,
 }
 
 impl<S: Hash + Eq, A: Clone> Side<S, A> {
     fn new(nodes: Nodes<S, A>) -> Self {
-        let layers = BTreeMap::from([(0, (0..nodes.len() as Id).collect())]);
+        let mut layers: Buckets<Vec<Id>> = Buckets::new();
+        layers.with_number(0).extend(0..nodes.len() as Id);
         Self { nodes, layers, expanded: 0 }
     }
 
     /// The cost of the nearest layer, and the number of its states.
-    fn nearest(&self) -> Option<(u32, usize)> {
-        self.layers.first_key_value().map(|(&cost, layer)| (cost, layer.len()))
+    fn nearest(&mut self) -> Option<(u32, usize)> {
+        self.layers.first().map(|(cost, layer)| (cost, layer.len()))
     }
 }
 
@@ -189,7 +190,7 @@ fn grow<S: Backward<State: Hash + Eq>>(
                     continue;
                 }
             };
-            near.layers.entry(cost).or_default().push(here);
+            near.layers.with_number(cost).push(here);
             let Some(there) = met else { continue };
             let whole = u64::from(cost) + u64::from(far.nodes.cost(there));
             if best.is_none_or(|best| whole < best.cost) {
@@ -197,7 +198,7 @@ fn grow<S: Backward<State: Hash + Eq>>(
                 let (start, goal) = if forwards { (here, there) } else { (there, here) };
                 *best = Some(Meeting { start, goal, cost: whole });
                 if whole <= bound {
-                    near.layers.clear();
+                    near.layers = Buckets::new();
                     return Ok(());
                 }
             }

@@ -6,12 +6,12 @@
 //!
 //! Limits: every state and every transition is kept in memory.
 
-use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use super::queue::Buckets;
 use super::{Limit, Meter, NEVER, Space};
 
 /// A transition: an action, its cost and the number of the state that it leads to.
@@ -49,7 +49,8 @@ impl<S: Clone + Hash + Eq, A: Clone> Cheapest<S, A> {
             goals: Vec::new(),
             cost: None,
         };
-        let mut waiting: BTreeMap<u32, Vec<u32>> = BTreeMap::from([(0, vec![all.add(space, start, 0)])]);
+        let mut waiting: Buckets<Vec<u32>> = Buckets::new();
+        waiting.with_number(0).push(all.add(space, start, 0));
         let (mut actions, mut kept) = (Vec::new(), 0);
         let each = 2 * (space.state_bytes() + 64);
         while let Some((cost, layer)) = waiting.pop_first() {
@@ -81,7 +82,7 @@ impl<S: Clone + Hash + Eq, A: Clone> Cheapest<S, A> {
                     let known = &mut all.distances[to as usize];
                     if reached < *known {
                         *known = reached;
-                        waiting.entry(reached).or_default().push(to);
+                        waiting.with_number(reached).push(to);
                     }
                     transitions.push(Transition { action, cost: step, to });
                 }
@@ -140,7 +141,7 @@ impl<S: Clone + Hash + Eq, A: Clone> Cheapest<S, A> {
     pub fn on_paths(&self) -> Vec<u32> {
         let Some(cost) = self.cost else { return Vec::new() };
         let mut order: Vec<u32> = (0..self.len() as u32).filter(|&s| self.distance(s) <= cost).collect();
-        order.sort_by_key(|&state| self.distance(state));
+        in_order(&mut order, &self.distances);
         let mut leads = vec![false; self.len()];
         for &state in order.iter().rev() {
             leads[state as usize] = self.is_goal(state) && self.distance(state) == cost
@@ -166,6 +167,11 @@ impl<S: Clone + Hash + Eq, A: Clone> Cheapest<S, A> {
         let transitions = self.transitions(state).unwrap_or_default();
         transitions.iter().filter(move |next| self.distance(state) + next.cost == self.distance(next.to))
     }
+}
+
+/// Sorts states by their distances.
+fn in_order(states: &mut [u32], distances: &[u32]) {
+    states.sort_by_key(|&state| distances[state as usize]);
 }
 
 /// A walk along all cheapest paths. It belongs to the [`Cheapest`] that has begun it.

@@ -55,6 +55,7 @@ mod nodes;
 pub mod number;
 mod observe;
 mod queue;
+mod sort;
 mod states;
 pub mod trace;
 mod trail;
@@ -81,6 +82,7 @@ pub use ida_star::{IDA_STAR, ida_star};
 pub use layers::{Layers, layers_between};
 pub use limit::{Limit, Stats, Walked, Work};
 pub use observe::{Event, Observer, Relay, Silent, Start, Step, Why};
+pub use sort::Sort;
 pub use states::{Follow, NumberedStates, States, Tree, Way};
 pub use uniform_cost::{UNIFORM_COST, uniform_cost};
 

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::number;
 
 /// The limit that ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Limit {
@@ -26,6 +26,27 @@ pub enum Limit {
     Method,
     /// The user interrupted it.
     Interrupt,
+}
+
+impl Limit {
+    /// Its name in JSON and in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::MaxMoves => "max-moves",
+            Self::Cost => "cost",
+            Self::Method => "method",
+            Self::Interrupt => "interrupt",
+        }
+    }
+}
+
+impl Serialize for Limit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 impl fmt::Display for Limit {

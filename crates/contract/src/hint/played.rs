@@ -8,6 +8,7 @@
 
 use crate::UsageError;
 use board::{Shape, Square};
+use search::Sort;
 
 /// The most bytes of a position: enough for the step numbers of a board of 1500x1500.
 const MOST_BYTES: usize = 16 << 20;
@@ -128,7 +129,7 @@ fn grid(rows: &[&str], board: &Shape) -> Result<Played, UsageError> {
             }
         }
     }
-    steps.sort_unstable();
+    steps.put_in_order();
     match (1..).zip(&steps).find(|(n, (step, _))| n != step) {
         None => Ok(Played::Squares(steps.into_iter().map(|(_, square)| square).collect())),
         Some((n, (step, _))) => Err(UsageError::new(format!(

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{Form, Solution, Steps};
 use board::{Shape, Square};
+use search::Sort;
 
 /// A part of a solution that statistics count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,7 +76,7 @@ impl Uses {
 
     fn of_sums(solutions: BigUint, sums: FxHashMap<Part, BigUint>) -> Self {
         let mut parts: Vec<_> = sums.into_iter().filter(|(_, times)| *times > BigUint::ZERO).collect();
-        parts.sort_unstable_by_key(|(part, _)| *part);
+        parts.put_in_order_by_key(|(part, _)| *part);
         Self { solutions, parts }
     }
 

@@ -10,7 +10,7 @@ use super::{Estimate, Plan, Sample, draw, estimate, spread};
 use crate::Job;
 use contract::{Units, Wanted};
 use search::{
-    Control, Limit, Limits, Meter, peak, processor_seconds, processor_seconds_of_all_threads, resident,
+    Control, Limit, Limits, Meter, Sort, peak, processor_seconds, processor_seconds_of_all_threads, resident,
 };
 
 /// Units that take less time are computed as a whole, and others in pieces.
@@ -114,7 +114,7 @@ fn sample(units: &dyn Units, plan: &mut Plan, control: &Control, time: Duration)
     let is_ready = |&unit: &usize| units.preparation().is_none_or(|preparation| preparation.is_ready(unit));
     let mut order: Vec<usize> = (0..plan.units).filter(is_ready).collect();
     let weights = weights(units, plan.units);
-    order.sort_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+    order.put_in_order_by(|&a, &b| weights[a].total_cmp(&weights[b]));
     let ordered: Vec<f64> = order.iter().map(|&unit| weights[unit]).collect();
     let total: f64 = weights.iter().sum();
     let mut samples: Vec<Sample> = Vec::new();

@@ -11,6 +11,7 @@ use crate::{
     canvas::{Item, Layer, Outline, Rgb, Stroke},
     glyphs::{self, Anchor},
 };
+use search::Sort;
 
 /// The least height of a small plot, with its heading and the labels below it.
 const SMALL: f32 = 190.0;
@@ -192,7 +193,7 @@ fn marker(shape: usize, [x, y]: [f32; 2], colour: Rgb, filled: bool, pen: &mut P
 /// Writes the name of each curve to the right of its end.
 fn label_ends(plot: &Plot<'_>, mut ends: Vec<(usize, [f32; 2])>, names: &[String], pen: &mut Pen<'_>) {
     // From top to bottom, so that the names can be kept apart.
-    ends.sort_by(|a, b| a.1[1].total_cmp(&b.1[1]));
+    ends.put_in_order_by(|a, b| a.1[1].total_cmp(&b.1[1]));
     let wanted: Vec<f32> = ends.iter().map(|end| end.1[1]).collect();
     for ((series, end), at) in ends.into_iter().zip(apart(&wanted, 24.0, plot.top, plot.bottom)) {
         let colour = pen.series(series);

@@ -12,6 +12,7 @@ use crate::{
     theme::Colours,
 };
 use board::Frame;
+use search::Sort;
 
 /// The names of places.
 pub const RANKS: [&str; 4] = ["1st", "2nd", "3rd", "4th"];
@@ -92,7 +93,7 @@ impl<'d> Picture<'d> {
             told.push(format!("{}: {} nodes", runner.racer.label, runner.generated));
         }
         self.finishing_line(runners.len(), &mut items);
-        items.sort_by_key(|item| item.layer);
+        items.put_in_order_by_key(|item| item.layer);
         let description = format!("{} searches side by side. {}.", runners.len(), told.join("; "));
         let size = [self.width, self.height];
         Canvas { items, ..Canvas::new(size, self.colours.page, &self.duel.title, description) }

@@ -7,6 +7,7 @@ use crate::{
     geometry::UNIT,
 };
 use board::Frame;
+use search::Sort;
 
 /// The width of the most and the least used line, in squares.
 const WIDTHS: (f32, f32) = (0.16, 0.02);
@@ -25,7 +26,7 @@ impl Stage {
         }
         // What is used most is drawn last.
         let mut lines = heat.lines.clone();
-        lines.sort_by(|a, b| a.1.total_cmp(&b.1));
+        lines.put_in_order_by(|a, b| a.1.total_cmp(&b.1));
         let (least, most) = extremes(lines.iter().map(|&(_, share)| share));
         for (ends, share) in lines {
             let part = if most > least { (share - least) / (most - least) } else { 1.0 };

@@ -17,6 +17,7 @@ use crate::{
     svg,
 };
 use board::{Drawn, Frame, Highlight, Mark, Side, Square, Surface};
+use search::Sort;
 
 /// The number of pixels at which step numbers must be legible; smaller numbers are left out.
 const SCREEN: f32 = 1000.0;
@@ -197,7 +198,7 @@ impl Parts {
             parts.extend(&drawn);
             self.known.insert(atom, drawn);
         }
-        parts.sort_unstable();
+        parts.put_in_order();
         parts.dedup();
         parts
     }

@@ -8,6 +8,7 @@
 use draw::Spread;
 
 use super::Finish;
+use search::Sort;
 
 /// The runs of one racer on boards of one size that ended in the same way.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,7 +128,7 @@ pub(super) fn censored<T: Copy + PartialOrd + Default>(
     midpoint: impl Fn(T, T) -> T,
 ) -> Spread<Known<T>> {
     let sorted = |mut figures: Vec<T>| {
-        figures.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+        figures.put_in_order_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
         figures
     };
     let low = sorted(figures.iter().map(|known| known.figure).collect());
@@ -145,7 +146,7 @@ pub(super) fn censored<T: Copy + PartialOrd + Default>(
 
 /// The spread of at least one figure.
 fn spread<T: Copy + PartialOrd + Default>(mut figures: Vec<T>, midpoint: impl Fn(T, T) -> T) -> Spread<T> {
-    figures.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+    figures.put_in_order_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
     let at = |n: usize| figures.get(n).copied().unwrap_or_default();
     let middle = figures.len() / 2;
     let median =

@@ -11,7 +11,7 @@
 //! stands for it.
 
 use contract::UsageError;
-use search::Control;
+use search::{Control, Sort};
 
 use super::{Finish, Racer};
 
@@ -45,7 +45,7 @@ impl Timing {
     /// The timing of at least one run.
     pub(super) fn of(seconds: &[f64]) -> Self {
         let mut sorted = seconds.to_vec();
-        sorted.sort_by(f64::total_cmp);
+        sorted.put_in_order_by(f64::total_cmp);
         let at = |n: usize| sorted.get(n).copied().unwrap_or_default();
         let runs = sorted.len();
         let outside = outside(runs);
@@ -94,7 +94,7 @@ impl Finish {
 /// A racer that was cut off by a limit is not run again: its time says only that it needs more.
 pub fn time_again(
     finishes: &mut [Finish],
-    mut control: impl FnMut(&Racer) -> Control,
+    control: &mut dyn FnMut(&Racer) -> Control,
 ) -> Result<(), UsageError> {
     let mut left = BUDGET;
     let mut racing: Vec<usize> = (0..finishes.len()).filter(|&n| finishes[n].runs_again()).collect();
@@ -102,7 +102,7 @@ pub fn time_again(
         racing.retain(|&n| round == 0 || !finishes[n].timing().is_close());
         // Who is left does not depend on the order of the racers.
         let cost = |n: usize| finishes[n].times.last().copied().unwrap_or_default();
-        racing.sort_by(|&a, &b| cost(a).total_cmp(&cost(b)).then(a.cmp(&b)));
+        racing.put_in_order_by(|&a, &b| cost(a).total_cmp(&cost(b)).then(a.cmp(&b)));
         let mut sum = 0.0;
         racing.retain(|&n| {
             sum += cost(n);
@@ -111,7 +111,7 @@ pub fn time_again(
         if racing.is_empty() {
             break;
         }
-        racing.sort_unstable();
+        racing.put_in_order();
         // Every round begins with another racer.
         let first = round % racing.len();
         for at in 0..racing.len() {

@@ -13,6 +13,7 @@ use super::parts::{Cell, Part, of_sentence};
 use super::places::{Item, names, number};
 use super::tokens::Sentence;
 use contract::Form;
+use search::Sort;
 
 /// The rows and the squares or moves of one answer, each with its line.
 #[derive(Debug, Default)]
@@ -298,7 +299,7 @@ fn has_repeats(rows: &[Row<'_>]) -> bool {
     let mut numbers: Vec<i64> =
         rows.iter().flat_map(|row| &row.cells).filter_map(|cell| number(cell.text)).collect();
     numbers.retain(|&n| n > 0);
-    numbers.sort_unstable();
+    numbers.put_in_order();
     numbers.windows(2).any(|pair| pair[0] == pair[1])
 }
 

@@ -15,6 +15,7 @@ use super::places::number;
 use super::{Fault, Question};
 use board::{Mark, Side, Square};
 use contract::Form;
+use search::Sort;
 
 /// The cells of a board with their squares.
 pub(super) fn placed<'t>(
@@ -67,7 +68,7 @@ pub(super) fn steps(rows: &[Row<'_>], question: &Question<'_>) -> Result<Vec<Squ
         numbered.retain(|(step, _)| *step > 0);
     }
     numbered.retain(|&(step, square)| step > 0 || question.board.contains(square));
-    numbered.sort_unstable();
+    numbered.put_in_order();
     let name = |square| question.board.name(square);
     if let Some(&(_, square)) = numbered.iter().find(|(_, square)| !question.board.contains(*square)) {
         return Err(Fault::Wrong(format!("{} is used, but it is not on the board", name(square))));
@@ -124,7 +125,7 @@ pub(super) fn pieces(rows: &[Row<'_>], question: &Question<'_>) -> Result<Vec<Sq
             None => certain.push(square),
         }
     }
-    numbered.sort_unstable();
+    numbered.put_in_order();
     let zeros = numbered.iter().filter(|(n, _)| *n == 0).count();
     if zeros > 1 || zeros == 1 && numbered.iter().all(|(n, _)| *n <= 1) {
         numbered.retain(|(n, _)| *n > 0);
@@ -134,7 +135,7 @@ pub(super) fn pieces(rows: &[Row<'_>], question: &Question<'_>) -> Result<Vec<Sq
     if squares.is_empty() {
         // Of two signs that may be either, the rarer one is the piece.
         let mut signs: Vec<Vec<Square>> = doubtful.into_values().collect();
-        signs.sort_by_key(Vec::len);
+        signs.put_in_order_by_key(Vec::len);
         squares = signs.into_iter().next().unwrap_or_default();
     }
     match squares.iter().find(|&&square| !question.board.contains(square)) {

@@ -5,6 +5,7 @@ use super::places::{self, Item, Place, number};
 use super::{Fault, Question, Written, boards};
 use board::{Grid, Square};
 use contract::{Form, Solution};
+use search::Sort;
 
 /// A form: what it is called, when it fits, and how it is read.
 pub(super) struct Reading {
@@ -119,7 +120,7 @@ pub(super) fn read(answer: &Answer<'_>, question: &Question<'_>) -> Written {
 fn in_order(solution: &Solution, question: &Question<'_>) -> Vec<Square> {
     let mut squares = solution.as_squares().to_vec();
     if question.form == Form::Placement {
-        squares.sort_unstable();
+        squares.put_in_order();
     }
     squares
 }

@@ -9,7 +9,7 @@ use super::sequences::beginnings;
 use super::textbook::{Model, Move};
 use board::{Picture, Shape, Square};
 use contract::{Advice, Advise, Hint, Outcome, Outlook, Played, Turn, UsageError, auto};
-use search::{Meter, Space};
+use search::{Meter, Sort, Space};
 
 /// The search space; any board fits, and hints need no speed.
 type Any<'q> = Model<'q, Box<[Code]>>;
@@ -60,7 +60,7 @@ impl Question {
                 let pieces = codes(&picture);
                 let sorted = |pieces: &[Code]| {
                     let mut sorted = pieces.to_vec();
-                    sorted.sort_unstable();
+                    sorted.put_in_order();
                     sorted
                 };
                 if sorted(&pieces) != sorted(&self.start) {

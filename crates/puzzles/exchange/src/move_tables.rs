@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::packed_position::PackedPosition;
 use super::piece_codes::{self, Code, EMPTY, KINDS, colour, kind};
 use board::{Leaper, Piece, Shape, Square};
+use search::Sort;
 
 /// The number of a square in reading order, without the holes.
 pub(super) type At = u16;
@@ -59,7 +60,7 @@ pub(super) struct Leaps {
 
 impl Leaps {
     fn new(mut squares: Vec<At>) -> Self {
-        squares.sort_unstable();
+        squares.put_in_order();
         let mut leaps = Self { targets: [NOWHERE; 8], count: 0, quads: 0 };
         for to in squares {
             leaps.targets[usize::from(leaps.count)] = to;

@@ -24,7 +24,7 @@ use super::engines::{Engines, Largest, Placed, Visit};
 use super::reading::Ties;
 use board::{Piece, Shape, Square};
 use contract::Unfinished;
-use search::{Limit, Meter, Walked};
+use search::{Limit, Meter, Sort, Walked};
 
 /// A board for a king, rook, bishop or queen.
 pub(super) struct Chessmen<'b> {
@@ -116,7 +116,7 @@ impl Engines for Chessmen<'_> {
             Err(limit) => return (Vec::new(), Some(limit)),
         };
         let mut by_tie: Vec<Number> = (0..lines.squares.len() as Number).collect();
-        by_tie.sort_by_key(|&n| {
+        by_tie.put_in_order_by_key(|&n| {
             let square = lines.squares[n as usize];
             match ties {
                 Ties::First => (square.row, square.col),
@@ -142,7 +142,7 @@ impl Engines for Chessmen<'_> {
         }
         let (mut best, mut bound) = (Vec::new(), lines.squares.len());
         let stopped = self.improve(&lines, &mut best, &mut bound, meter).err();
-        best.sort_unstable();
+        best.put_in_order();
         let squares = lines.named(&best);
         Ok(match stopped {
             None => Largest::proved(squares),

@@ -27,7 +27,7 @@ use rustc_hash::FxHashMap;
 use board::Square;
 use contract::Unfinished;
 use search::words::{add, big, widen};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The bits that matter.
 pub(super) type Bits = u128;
@@ -326,6 +326,6 @@ pub(super) fn largest(steps: &[Decision], meter: &mut Meter<'_>) -> Result<Vec<S
         squares.extend(step.squares(taken));
         bits = after;
     }
-    squares.sort_unstable();
+    squares.put_in_order();
     Ok(squares)
 }

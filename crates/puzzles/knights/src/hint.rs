@@ -5,7 +5,7 @@ use super::engines::{Largest, engines_for};
 use super::reading::Question;
 use board::{Picture, Shape, Square};
 use contract::{Advise, Hint, MOST_MOVES, Outlook, Played, Standing, Tried, Turn, UsageError, sift};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -102,7 +102,7 @@ impl Question {
                 ));
             }
         };
-        squares.sort_unstable();
+        squares.put_in_order();
         squares.dedup();
         Ok(squares)
     }
@@ -114,7 +114,7 @@ impl Question {
             .flat_map(|&square| self.piece.attacked(&self.board, square))
             .chain(placed.iter().copied())
             .collect();
-        taken.sort_unstable();
+        taken.put_in_order();
         self.board.squares().filter(|square| taken.binary_search(square).is_err()).collect()
     }
 

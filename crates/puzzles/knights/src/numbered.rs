@@ -13,7 +13,7 @@ use super::decisions::{Bits, Decision, Most, most};
 use super::reading::{Question, Sets};
 use board::Square;
 use contract::{ChoiceSequence, ChoiceSolutions, CountedChoices, Found, Numbered, Part, Solution, Take};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The decisions that lead to the sets.
 struct Decisions<'q> {
@@ -104,7 +104,7 @@ impl Decisions<'_> {
     fn squares(&self, choices: &[u64]) -> Vec<Square> {
         let squares = |(step, &choice): (&Decision, &u64)| step.squares(choice == 1).to_vec();
         let mut squares: Vec<Square> = self.steps.iter().zip(choices).flat_map(squares).collect();
-        squares.sort_unstable();
+        squares.put_in_order();
         squares
     }
 }
@@ -116,7 +116,7 @@ impl ChoiceSolutions for Decisions<'_> {
 
     fn choices_of(&self, solution: &Solution) -> Option<Vec<u64>> {
         let mut squares = solution.as_squares().to_vec();
-        squares.sort_unstable();
+        squares.put_in_order();
         let is_in = |square: &Square| squares.binary_search(square).is_ok();
         let taken = |step: &Decision| {
             let squares = step.squares(true);

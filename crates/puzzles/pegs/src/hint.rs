@@ -13,7 +13,7 @@ use super::reading::Question;
 use super::view::{empty, frame};
 use board::Square;
 use contract::{Advice, Advise, Hint, Outlook, Played, Turn, UsageError};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -45,7 +45,7 @@ impl Advise for Question {
                 }
             }
         }
-        good.sort_by_key(|&(left, _)| left);
+        good.put_in_order_by_key(|&(left, _)| left);
         hint.outlook = match good.first() {
             Some(&(left, _)) => Outlook::Won { left: Some(left.into()) },
             None if hint.losing.is_empty() => Outlook::Lost("no peg can jump".into()),

@@ -5,7 +5,7 @@ use super::position::{Line, Position, lines};
 use super::reading::Question;
 use board::{Frame, Square};
 use contract::{Advise, Argument, Explain, Found, MOST_EXPLAINED, Played, named};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The most numbers that a sentence lists.
 const MOST_NUMBERS: usize = 16;
@@ -159,7 +159,7 @@ impl Cases {
             self.supposed.push(format!("{} ({name})", position.shape.name(square)));
             let mut placed = position.placed.clone();
             placed.push(square);
-            placed.sort_unstable();
+            placed.put_in_order();
             if !self.refute(&position.with_placed(placed), meter)? {
                 return Ok(false);
             }

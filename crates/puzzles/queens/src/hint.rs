@@ -18,7 +18,7 @@ use contract::{
     Advice, Advise, Deduction, Hint, MOST_MOVES, Outcome, Outlook, Played, Question as _, Rating, Standing,
     Technique, Tried, Turn, UsageError, auto, sift,
 };
-use search::{Limit, Meter, Seed};
+use search::{Limit, Meter, Seed, Sort};
 
 /// The bytes that a square takes as text, as a place for a queen, and in the lists of forced squares.
 const BYTES_PER_SQUARE: u64 = 64;
@@ -58,7 +58,7 @@ impl Advise for Question {
         sift(&mut hint, &free, &known, "a solution has a queen here", &mut |square| {
             let mut more = queens.clone();
             more.push(square);
-            more.sort_unstable();
+            more.put_in_order();
             // A queen on a free square makes no spec that cannot be read.
             let Ok(question) = self.with(&more) else { return Ok(Tried::Loses("it is not free".into())) };
             match auto(&question, meter).outcome {
@@ -145,7 +145,7 @@ fn mark_forced(hint: &mut Hint, lines: &[Line]) {
             };
         }
     }
-    hint.moves.sort_by_key(|advice| !advice.forced);
+    hint.moves.put_in_order_by_key(|advice| !advice.forced);
 }
 
 /// Finds the steps to the next queen: by the techniques of `deduction`, or because everything else fails. What was found
@@ -170,7 +170,7 @@ fn reason(hint: &mut Hint, position: &Position, crosses: &[Square], lines: &[Lin
     if !steps.is_empty() && steps.iter().all(confirmed) {
         let next = steps.last().and_then(|step| step.placed);
         // What can be followed on paper comes first.
-        hint.moves.sort_by_key(|advice| (advice.squares.first().copied() != next, !advice.forced));
+        hint.moves.put_in_order_by_key(|advice| (advice.squares.first().copied() != next, !advice.forced));
         let reasons: Vec<&str> = steps.iter().map(|step| step.reason.as_str()).collect();
         hint.moves[0].reason = reasons.join("; ");
         hint.reasoning = steps;
@@ -225,7 +225,7 @@ impl Question {
             }
         };
         queens.extend(&self.position.placed);
-        queens.sort_unstable();
+        queens.put_in_order();
         queens.dedup();
         Ok((queens, crosses))
     }

@@ -10,7 +10,7 @@ use super::reading::Question;
 use super::row_bits::{MAX_SIDE, full_row, round_left, round_right};
 use board::Square;
 use contract::{ChoiceSequence, ChoiceSolutions, CountedChoices, Found, Numbered, Part, Solution, Take};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The rows of a board, one after the other. A choice is a column.
 struct Rows<'q> {
@@ -111,7 +111,7 @@ impl ChoiceSolutions for Rows<'_> {
 /// The columns of a solution with a queen in every row, top row first.
 pub(super) fn columns_of(solution: &Solution) -> Option<Vec<u32>> {
     let mut squares = solution.as_squares().to_vec();
-    squares.sort_unstable();
+    squares.put_in_order();
     let in_rows = (0..).zip(&squares).all(|(row, square)| square.row == row);
     in_rows.then(|| squares.iter().map(|square| square.col).collect())
 }

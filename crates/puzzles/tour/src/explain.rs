@@ -4,7 +4,7 @@ use super::impossibility::TreeStep;
 use super::reading::Question;
 use board::{Frame, Highlight, Piece, Square};
 use contract::{Argument, Explain, Found, MOST_EXPLAINED, View, named};
-use search::Meter;
+use search::{Meter, Sort};
 
 impl Explain for Question {
     fn why_solved(&self, found: &Found, _: &mut Meter<'_>) -> Argument {
@@ -21,7 +21,7 @@ impl Explain for Question {
             .drawn(self.drawn(found));
         }
         let mut visited = squares.to_vec();
-        visited.sort_unstable();
+        visited.put_in_order();
         visited.dedup();
         let moves = squares.windows(2).filter(|two| self.is_move(two[0], two[1])).count();
         let mut argument = Argument::new(format!(

@@ -17,6 +17,7 @@ pub(super) mod order;
 mod search;
 
 use super::graph::Ring;
+use ::search::Sort;
 use ::search::{Limit, Meter};
 
 /// The widest frontier: four bits per vertex, which is enough to name all pieces.
@@ -117,8 +118,8 @@ impl Plan {
                     }
                 }
             }
-            ahead.sort_unstable();
-            urgent.sort_unstable();
+            ahead.put_in_order();
+            urgent.put_in_order();
             let after = order.len() - 1 - now;
             let places = before.iter().map(|&at| slot(at)).collect();
             let last = (after <= waiting.len()).then_some(after);

@@ -12,7 +12,7 @@ use board::{Frame, Highlight, Mark, Piece, Shape, Side, Square};
 use contract::{
     Advise, Hint, MOST_MOVES, Outcome, Outlook, Played, Rating, Tried, Turn, UsageError, auto, sift,
 };
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -106,7 +106,7 @@ impl Question {
             )));
         }
         let mut sorted = path.clone();
-        sorted.sort_unstable();
+        sorted.put_in_order();
         match sorted.windows(2).find(|two| two[0] == two[1]) {
             Some(two) => Err(UsageError::new(format!("{} is visited twice", name(two[0])))),
             None => Ok(path),

@@ -100,7 +100,7 @@ use self::join::{MOST_PORTIONS, complement};
 pub(super) use self::numbered::NumberedRing;
 pub(super) use self::sweep::Unfit;
 use super::graph::Ring;
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// A ring that is cut in two, with its clusters. The halves are computed when they are first needed.
 pub(super) struct HalvedRing {
@@ -143,7 +143,7 @@ impl HalvedRing {
         let (mut kinds, mut first_alike) = (Vec::new(), Vec::with_capacity(clusters.len()));
         for cluster in 0..clusters.len() {
             let mut images: Vec<usize> = maps.iter().map(|map| map[cluster]).chain([cluster]).collect();
-            images.sort_unstable();
+            images.put_in_order();
             images.dedup();
             first_alike.push(images[0]);
             if images[0] == cluster {

@@ -5,7 +5,7 @@ use super::reading::Question;
 use super::textbook::Walk;
 use board::{Frame, Highlight, Mark, Side, Square};
 use contract::{Advice, Advise, Hint, Outlook, Played, Turn, UsageError};
-use search::Meter;
+use search::{Meter, Sort};
 
 impl Advise for Question {
     fn advise(&self, played: &Played, meter: &mut Meter<'_>) -> Result<Hint, UsageError> {
@@ -30,7 +30,7 @@ impl Advise for Question {
             _ => format!("{} is then {} moves away", board.name(*to), left - 1),
         };
         let mut next: Vec<Square> = to_goal.nearer(at).collect();
-        next.sort_unstable();
+        next.put_in_order();
         hint.moves = next.into_iter().map(|s| Advice::new(board.name(s), vec![s], reason.as_str())).collect();
         Ok(hint)
     }

@@ -7,7 +7,7 @@ use super::reading::Question;
 use super::textbook::{Move, Unvisited, Walk};
 use board::Square;
 use contract::{Answer, Argument, Cell, Count, Method, Score, Solution, Stopped, Table, Tally};
-use search::{self, End, Estimate, Follow, Limit, Meter, NumberedStates, watched};
+use search::{self, End, Estimate, Follow, Limit, Meter, NumberedStates, Sort, watched};
 
 /// A textbook search as the function of a method. `$shortest` says whether the walk that it finds is a shortest
 /// one.
@@ -156,7 +156,7 @@ impl Question {
                 return Ok(Tally::new(distances.count_to(self.walk.to, meter)?));
             }
             let mut rows = distances.count_all(meter)?;
-            rows.sort_unstable();
+            rows.put_in_order();
             let goal = rows.iter().find(|(square, ..)| *square == self.walk.to);
             let total = goal.map_or(BigUint::ZERO, |(.., walks)| walks.clone());
             let row = |(square, moves, walks): (Square, u32, BigUint)| {

@@ -52,13 +52,13 @@ enum Field<'s> {
 }
 
 /// Writes a trace to a file while the search runs.
-pub struct Writer<W> {
-    out: W,
+pub struct Writer<'w> {
+    out: Box<dyn Write + Send + 'w>,
 }
 
-impl<W: Write> Writer<W> {
+impl<'w> Writer<'w> {
     /// Begins a trace.
-    pub fn new(mut out: W, head: &Head) -> io::Result<Self> {
+    pub fn new(mut out: Box<dyn Write + Send + 'w>, head: &Head) -> io::Result<Self> {
         let mut line = json!({ "trace": FORMAT });
         if let (Some(line), Value::Object(head)) = (line.as_object_mut(), serde_json::to_value(head)?) {
             line.extend(head);
@@ -126,8 +126,8 @@ impl<W: Write> Writer<W> {
 }
 
 /// Reads a trace from a file, one line at a time.
-pub struct Reader<R> {
-    file: R,
+pub struct Reader<'t> {
+    file: &'t [u8],
     head: Head,
     /// The number of the last line that was read.
     line: u64,
@@ -136,9 +136,9 @@ pub struct Reader<R> {
     end: Option<End>,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<'t> Reader<'t> {
     /// Begins to read, with the head.
-    pub fn new(mut file: R) -> Result<Self, TraceError> {
+    pub fn new(mut file: &'t [u8]) -> Result<Self, TraceError> {
         let mut long = 0;
         let first = next_line(&mut file, 1, &mut long)?.unwrap_or_default();
         let Ok(First { trace: format }) = serde_json::from_str(&first) else {
@@ -190,7 +190,7 @@ impl<R: BufRead> Reader<R> {
 }
 
 /// The next line; none if it is empty or the last was read. `long` adds up what long lines have beyond the usual.
-fn next_line(file: &mut impl BufRead, number: u64, long: &mut u64) -> Result<Option<String>, TraceError> {
+fn next_line(file: &mut &[u8], number: u64, long: &mut u64) -> Result<Option<String>, TraceError> {
     let mut line = String::new();
     let read = file.by_ref().take(LONGEST_LINE + 1).read_line(&mut line);
     read.map_err(|error| TraceError::new(format!("line {number} of the trace cannot be read: {error}")))?;

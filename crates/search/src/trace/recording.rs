@@ -4,7 +4,7 @@
 //! still shows all of it, but of the later steps only a selection is kept.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use web_time::Instant;
@@ -71,7 +71,7 @@ impl Recording {
     }
 
     /// Reads a recording from a file.
-    pub fn read(file: impl BufRead) -> Result<Self, TraceError> {
+    pub fn read(file: &[u8]) -> Result<Self, TraceError> {
         let mut reader = Reader::new(file)?;
         let mut recording = Self::new(reader.head().clone());
         while let Some(step) = reader.step()? {
@@ -82,8 +82,8 @@ impl Recording {
     }
 
     /// Writes the steps that are kept.
-    pub fn write(&self, out: impl Write) -> io::Result<()> {
-        let mut writer = Writer::new(out, &self.head)?;
+    pub fn write(&self, out: &mut (dyn Write + Send)) -> io::Result<()> {
+        let mut writer = Writer::new(Box::new(out), &self.head)?;
         self.steps.iter().try_for_each(|step| writer.step(step))?;
         match &self.end {
             Some(end) => writer.end(end),

@@ -18,8 +18,8 @@ const LEVEL: usize = 2;
 const PAPER: usize = 100;
 
 /// Writes a story while the search runs.
-pub struct Story<W> {
-    out: W,
+pub struct Story<'w> {
+    out: Box<dyn Write + Send + 'w>,
     head: Head,
     known: Known,
     width: usize,
@@ -32,9 +32,9 @@ pub struct Story<W> {
     over: Option<i64>,
 }
 
-impl<W: Write> Story<W> {
+impl<'w> Story<'w> {
     /// Begins a story for a screen of this width; by default for a file.
-    pub fn new(mut out: W, head: &Head, width: Option<usize>) -> io::Result<Self> {
+    pub fn new(mut out: Box<dyn Write + Send + 'w>, head: &Head, width: Option<usize>) -> io::Result<Self> {
         writeln!(out, "{} --method {}", head.spec, head.method)?;
         let known = Known::new(head.sum);
         Ok(Self {

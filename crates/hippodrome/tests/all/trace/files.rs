@@ -31,11 +31,12 @@ fn a_trace_is_the_same_after_writing_and_reading() {
 fn a_million_steps_fit_in_thirty_megabytes() {
     let trace = trace("exchange six-knights", "a-star", 2_000).expect("a trace");
     let mut file = Vec::new();
-    let mut lines = Writer::new(&mut file, &trace.head).expect("memory can be written");
+    let mut lines = Writer::new(Box::new(&mut file), &trace.head).expect("memory can be written");
     // The longest numbers that a million steps have.
     for step in &trace.steps {
         lines.step(&shifted(step, 990_000)).expect("memory can be written");
     }
+    drop(lines);
     let bytes = file.len() / trace.steps.len();
     assert!(bytes <= 30, "{bytes} bytes for a step");
 }
@@ -93,11 +94,12 @@ fn what_is_no_trace_is_refused_in_a_sentence() {
 fn story(spec: &str, method: &str, width: Option<usize>) -> String {
     let trace = trace(spec, method, 500).expect("a trace");
     let mut text = Vec::new();
-    let mut story = Story::new(&mut text, &trace.head, width).expect("memory can be written");
+    let mut story = Story::new(Box::new(&mut text), &trace.head, width).expect("memory can be written");
     for step in &trace.steps {
         story.step(step).expect("memory can be written");
     }
     story.end(trace.end.as_ref().expect("an end")).expect("memory can be written");
+    drop(story);
     String::from_utf8(text).expect("text")
 }
 

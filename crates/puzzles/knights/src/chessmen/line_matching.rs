@@ -6,7 +6,7 @@
 //! (see [`search::matching`]).
 
 use super::lines::{Lines, Number};
-use search::{Limit, Meter, matching::Matching};
+use search::{Limit, Meter, Sort, matching::Matching};
 
 /// A largest set, and as many lines that cover the board.
 pub(super) struct LineMatching {
@@ -33,7 +33,7 @@ impl LineMatching {
             lines.lines[line as usize].iter().copied().find(|&square| lines.of[square as usize][1] == partner)
         };
         let mut squares: Vec<Number> = (0..firsts).filter_map(chosen).collect();
-        squares.sort_unstable();
+        squares.put_in_order();
         // König's cover: the first lines that are not reached, and the second lines that are.
         let cover = (0..all).filter(|&line| matching.is_reached(line) != (line < firsts)).collect();
         Ok(Self { squares, cover })

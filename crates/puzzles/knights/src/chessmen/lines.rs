@@ -6,7 +6,7 @@
 //! the board give a bound: no set has more squares than there are such lines.
 
 use board::{Piece, Shape, Square};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The number of a square in reading order, or of a line.
 pub(super) type Number = u32;
@@ -77,7 +77,7 @@ impl Lines {
             let mut others: Vec<Number> =
                 lines.iter().flat_map(|&line| &self.lines[line as usize]).copied().collect();
             others.retain(|&other| other as usize != square);
-            others.sort_unstable();
+            others.put_in_order();
             others.dedup();
             // The estimate above has no room for spare capacity.
             others.shrink_to_fit();

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::lines::{Lines, Number};
 use crate::decisions::{Bits, Decision};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// Bytes per square: a decision with its square in two orders, and up to four lines in two tables with spare
 /// room.
@@ -36,7 +36,7 @@ pub(super) fn decisions_of(
 ) -> Result<Vec<Decision>, Limit> {
     meter.check_total(part.len() as u64 * BYTES_PER_SQUARE)?;
     let (by_rows, rows_width) = in_order(lines, &part, meter)?;
-    part.sort_unstable_by_key(|&n| {
+    part.put_in_order_by_key(|&n| {
         let square = lines.squares[n as usize];
         (square.col, square.row)
     });
@@ -66,7 +66,7 @@ pub(super) fn parts(lines: &Lines) -> Vec<Vec<Number>> {
                 }
             }
         }
-        part.sort_unstable();
+        part.put_in_order();
         parts.push(part);
     }
     parts

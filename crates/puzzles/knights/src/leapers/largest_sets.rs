@@ -28,7 +28,7 @@ use crate::{
 use board::Square;
 use search::components::{Components, NONE};
 use search::matching::{BYTES_PER_VERTEX, FREE, NO_VERTEX};
-use search::{Limit, Meter, Walked};
+use search::{Limit, Meter, Sort, Walked};
 
 /// Bytes per cell while the groups are found, besides those of the matching.
 pub(super) const BYTES_PER_CELL: u64 = 4 + Components::BYTES_PER_VERTEX;
@@ -141,7 +141,7 @@ impl<'b> Choices<'b> {
                 at += 1;
             }
             let mut by_number = together.clone();
-            by_number.sort_unstable();
+            by_number.put_in_order();
             let narrower = width(&together, linked) < width(&by_number, linked);
             orders.push(if narrower { together } else { by_number });
         }
@@ -324,7 +324,7 @@ fn find_rules(
     let mut needs = vec![Vec::new(); groups as usize];
     for_each_rule(&mut |from, to| needs[from as usize].push(to));
     for list in &mut needs {
-        list.sort_unstable();
+        list.put_in_order();
         list.dedup();
     }
     Ok(needs)

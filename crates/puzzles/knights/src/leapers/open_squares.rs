@@ -8,7 +8,7 @@
 
 use crate::decisions::{Bits, Decision};
 use board::{Leaper, Shape, Square};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// Bytes per square: itself, its part, whether it was seen, its place in an order and its bit.
 const BYTES_PER_SQUARE: u64 = (size_of::<Square>() + size_of::<usize>() + 1 + 4 + 4) as u64;
@@ -65,7 +65,7 @@ impl<'b> OpenSquares<'b> {
             let near: Vec<usize> = self.near(from).collect();
             part.extend(near.into_iter().filter(|&to| !std::mem::replace(&mut self.seen[to], true)));
         }
-        part.sort_unstable();
+        part.put_in_order();
         Ok(Some(part))
     }
 
@@ -74,7 +74,7 @@ impl<'b> OpenSquares<'b> {
         let bytes = BYTES_PER_SQUARE * self.squares.len() as u64 + BYTES_PER_DECISION * part.len() as u64;
         meter.check_total(bytes)?;
         let by_rows = self.in_order(&part, meter)?;
-        part.sort_unstable_by_key(|&at| (self.squares[at].col, self.squares[at].row));
+        part.put_in_order_by_key(|&at| (self.squares[at].col, self.squares[at].row));
         let by_columns = self.in_order(&part, meter)?;
         let narrower = [by_rows, by_columns].into_iter().flatten().min_by_key(|&(_, bits)| bits);
         Ok(narrower.ok_or(Limit::Memory)?.0)

@@ -15,6 +15,7 @@ use crate::{
     exact::{Way, Word},
     game::Jump,
 };
+use search::Sort;
 
 /// The largest number of jumps that can have codes.
 const MOST_CODES: usize = 255;
@@ -59,7 +60,7 @@ impl Orders {
         // An orbit is ranked by the first of its jumps; codes increase with the rank, from 1.
         let rank = |jump: usize| images.iter().map(|image| image[jump]).min().unwrap_or(jump);
         let mut ranked: Vec<usize> = (0..jumps.len()).collect();
-        ranked.sort_by_key(|&jump| (rank(jump), jump));
+        ranked.put_in_order_by_key(|&jump| (rank(jump), jump));
         let mut code = vec![0u8; jumps.len()];
         (1..).zip(&ranked).for_each(|(number, &jump)| code[jump] = number);
         let asleep = |last: usize| -> Vec<u64> {

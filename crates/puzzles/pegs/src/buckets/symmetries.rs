@@ -9,6 +9,7 @@ use crate::{
     exact::{Shuffle, Word},
     game::Game,
 };
+use search::Sort;
 
 /// The largest number of holes for the table: on small boards a large one would cost more than it saves.
 fn most_key_holes(holes: usize) -> usize {
@@ -166,21 +167,21 @@ pub(super) fn arrange(game: &Game) -> (Vec<u8>, u32) {
     let mut orbits: Vec<Vec<u8>> = (0..holes)
         .map(|hole| {
             let mut orbit: Vec<u8> = symmetries.iter().map(|places| places[hole]).collect();
-            orbit.sort_unstable();
+            orbit.put_in_order();
             orbit.dedup();
             orbit
         })
         .collect();
-    orbits.sort();
+    orbits.put_in_order();
     orbits.dedup();
     let mut key = Vec::new();
     let mut rest = Vec::new();
-    orbits.sort_by_key(|orbit| std::cmp::Reverse(orbit.len()));
+    orbits.put_in_order_by_key(|orbit| std::cmp::Reverse(orbit.len()));
     for orbit in orbits {
         let fits = orbit.len() > 1 && key.len() + orbit.len() <= most_key_holes(holes);
         if fits { key.extend(orbit) } else { rest.extend(orbit) }
     }
-    rest.sort_unstable();
+    rest.put_in_order();
     let mut numbers = vec![0; holes];
     for (number, &hole) in key.iter().chain(&rest).enumerate() {
         numbers[hole as usize] = number as u8;

@@ -11,7 +11,7 @@ use crate::{
     game::{Game, Goal},
 };
 use board::{Grid, Square};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The largest number of cuts.
 pub(super) const MOST_CUTS: usize = 5;
@@ -115,7 +115,7 @@ fn orders(game: &Game, part: usize) -> Vec<Vec<u8>> {
     let from_middle = |hole: u8| (place(hole).0 * count - sums.0, place(hole).1 * count - sums.1);
     let is_second_half = |(row, col): (i64, i64)| row < 0 || row == 0 && col < 0;
     let mut around = holes.clone();
-    around.sort_by(|&a, &b| {
+    around.put_in_order_by(|&a, &b| {
         let [a, b] = [a, b].map(from_middle);
         is_second_half(a).cmp(&is_second_half(b)).then((b.1 * a.0).cmp(&(a.1 * b.0)))
     });
@@ -123,7 +123,7 @@ fn orders(game: &Game, part: usize) -> Vec<Vec<u8>> {
     turned.rotate_left(part.min(holes.len()) / 2);
     let sorted = |key: &dyn Fn((i64, i64)) -> (i64, i64)| {
         let mut sorted = holes.clone();
-        sorted.sort_by_key(|&hole| key(place(hole)));
+        sorted.put_in_order_by_key(|&hole| key(place(hole)));
         sorted
     };
     let mut orders = vec![around, turned, sorted(&|(row, col)| (row, col)), sorted(&|(row, col)| (col, row))];

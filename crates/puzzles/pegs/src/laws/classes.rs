@@ -8,6 +8,7 @@
 //! If the start and a goal differ in such a parity, there is no solution. If they do not, nothing is proved.
 
 use crate::game::{Game, Goal, Jump, Pegs, moved};
+use search::Sort;
 
 /// If the space has more dimensions than this, only the sets of its basis are considered for a sentence.
 const MOST_DIMENSIONS: usize = 10;
@@ -93,7 +94,7 @@ impl Classes {
                 })
                 .collect();
         }
-        sets.sort_by_key(|&set: &Pegs| (set.count_ones(), set));
+        sets.put_in_order_by_key(|&set: &Pegs| (set.count_ones(), set));
         sets.into_iter()
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     exact::Way,
     game::{Game, Jump, Pegs},
 };
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The number of boards of random play by which the next weights are chosen.
 const SAMPLE: usize = 64;
@@ -117,7 +117,7 @@ impl Learning<'_> {
             if (0..=MOST_SLACK).contains(&slack) {
                 let image = |to: &Vec<u8>| to.iter().map(|&to| weights[to as usize]).collect::<Weights>();
                 pool.extend(self.symmetries.iter().map(image));
-                pool.sort();
+                pool.put_in_order();
                 pool.dedup();
             }
         }

@@ -9,6 +9,7 @@ use crate::game::{Game, Goal, Pegs};
 use crate::view::empty;
 use board::{Frame, Highlight, Mark, Square};
 use contract::Argument;
+use search::Sort;
 
 /// With more sets than this, pairs of them are not tried.
 const MOST_PAIRED: usize = 64;
@@ -161,7 +162,7 @@ fn of_last_peg(game: &Game, set: Pegs, none: bool) -> String {
 fn of_weights(game: &Game, weights: &Weights, goals: &[Pegs]) -> String {
     // Holes of the same weight together, the heaviest first.
     let mut values: Vec<i64> = weights.iter().copied().filter(|&weight| weight != 0).collect();
-    values.sort_unstable();
+    values.put_in_order();
     values.dedup();
     let group = |&value: &i64| {
         let alike = weights.iter().enumerate().filter(|(_, weight)| **weight == value);

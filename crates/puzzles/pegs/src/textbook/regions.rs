@@ -9,6 +9,7 @@
 
 use crate::game::{Game, Goal, Pegs};
 use board::Grid;
+use search::Sort;
 
 /// The regions of a board that must be broken on the way to the goal.
 pub(crate) struct Regions {
@@ -31,7 +32,7 @@ impl Regions {
         };
         let mut larger: Vec<Pegs> =
             candidates(game).into_iter().filter(|&set| is_region(game, set) && set & !kept != 0).collect();
-        larger.sort_by_key(|&set| (set.count_ones(), set));
+        larger.put_in_order_by_key(|&set| (set.count_ones(), set));
         larger.dedup();
         Self { corners: game.all() & !middles & !kept, larger, one_may_stay: game.goal == Goal::OnePeg }
     }

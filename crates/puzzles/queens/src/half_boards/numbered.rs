@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 use super::lanes::{BLOCK, Block, Lanes};
 use crate::{reading::Question, rows::columns_of};
 use contract::{Found, Numbered, Solution};
-use search::{Limit, Meter, on_threads};
+use search::{Limit, Meter, Sort, on_threads};
 
 /// The solutions of an empty board of side n.
 struct RowSets<'q> {
@@ -219,7 +219,7 @@ impl Numbered for RowSets<'_> {
     fn solutions(&self, numbers: &[BigUint], meter: &mut Meter<'_>) -> Result<Vec<Found>, Limit> {
         let number = |number: &BigUint| u128::try_from(number).unwrap_or(u128::MAX);
         let mut sought: Vec<(u128, usize)> = numbers.iter().map(number).zip(0..).collect();
-        sought.sort_unstable();
+        sought.put_in_order();
         let set_of =
             |number: u128| self.sets.partition_point(|&(_, before)| before <= number).saturating_sub(1);
         // The half boards of a set are made once for all its solutions.

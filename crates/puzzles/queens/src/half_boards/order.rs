@@ -5,6 +5,7 @@
 //! queen. So for each set of rows the diagonals are put into an order of their own.
 
 use super::list::Bits;
+use search::Sort;
 
 /// Where each bit of a pattern goes.
 pub(super) struct Order {
@@ -15,7 +16,7 @@ impl Order {
     /// The bits with the largest scores first. Bits without a score stay where they are.
     pub fn by(scores: &[u32]) -> Self {
         let mut order: Vec<u8> = (0..scores.len() as u8).collect();
-        order.sort_by_key(|&bit| std::cmp::Reverse(scores[usize::from(bit)]));
+        order.put_in_order_by_key(|&bit| std::cmp::Reverse(scores[usize::from(bit)]));
         let mut places = vec![0; scores.len()];
         for (place, bit) in (0..).zip(order) {
             places[usize::from(bit)] = place;

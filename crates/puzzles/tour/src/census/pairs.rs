@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::{Census, Unit};
-use search::{Limit, Meter, on_threads};
+use search::{Limit, Meter, Sort, on_threads};
 
 /// Two squares, and the number of tours from the first to the second.
 type Between = ([u32; 2], BigUint);
@@ -38,7 +38,7 @@ impl Census {
                 _ => between.push((pair, tours)),
             }
         }
-        between.sort_unstable();
+        between.put_in_order();
         Ok(Some(between))
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     meet_in_the_middle::{Context, HalvedRing, SWEEPING, Unfit},
 };
 use contract::{Memory, Pieces, Preparation, Table, Tally, Units};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The part of the work that is done before the first unit, if all starts are counted together.
 const ALL_STARTS: f64 = 0.99;
@@ -114,7 +114,7 @@ impl Preparation for Census {
         let first = missing.iter().filter_map(kind).min();
         let (Some(halved), Some(first)) = (&self.halved, first) else { return Ok(()) };
         let mut kinds: Vec<usize> = missing.iter().chain(later).filter_map(kind).collect();
-        kinds.sort_unstable();
+        kinds.put_in_order();
         kinds.dedup();
         halved.expect(kinds);
         match halved.halves(first, &mut Context::new(meter)) {

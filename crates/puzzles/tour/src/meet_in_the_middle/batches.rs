@@ -18,7 +18,7 @@ use super::packed_classes::Packed;
 use super::residues::{MODULI, Residues};
 use super::split_sweep::{Numbers, Run, Sizes};
 use super::sweep::{Sweep, Unfit};
-use search::Limit;
+use search::{Limit, Sort};
 
 /// The halves that were last needed, and what is known about those that will be.
 #[derive(Default)]
@@ -160,7 +160,7 @@ impl HalvedRing {
             kinds.extend(store.begun.iter().filter(|&&other| other < kind && expected.contains(&other)));
             kinds.extend(expected.iter().filter(|&&other| other > kind));
             kinds.truncate(self.batch_of(kinds.iter().copied(), &store.fit));
-            kinds.sort_unstable();
+            kinds.put_in_order();
         }
         // A single kind is tried whatever it takes.
         let budget = if kinds.len() > 1 { store.fit.budget } else { usize::MAX };

@@ -5,6 +5,7 @@
 
 use super::classes::MOST_WAITING;
 use crate::graph::Ring;
+use search::Sort;
 
 /// The vertices in order: first the upper half, then the middle, then the lower half.
 #[derive(Clone, Debug)]
@@ -133,7 +134,7 @@ impl Cut {
             .filter_map(|&(a, b)| Some((at(a)?, at(b)?)))
             .map(|(a, b)| (a.min(b), a.max(b)))
             .collect();
-        edges.sort_unstable();
+        edges.put_in_order();
         edges
     }
 

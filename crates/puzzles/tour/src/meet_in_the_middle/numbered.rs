@@ -28,7 +28,7 @@ use super::matchings::is_single;
 use super::sweep::Unfit;
 use super::{HalvedRing, SWEEPING};
 use crate::graph::Ring;
-use search::{Limit, Meter, on_threads};
+use search::{Limit, Meter, Sort, on_threads};
 
 /// The cycles of a ring that is cut in two, by number.
 pub(crate) struct NumberedRing {
@@ -130,7 +130,7 @@ impl NumberedRing {
         let number = |number: &BigUint| u128::try_from(number).unwrap_or(u128::MAX);
         // In the order of the clusters, so that each is joined only once.
         let mut sought: Vec<(u128, usize)> = numbers.iter().map(number).zip(0..).collect();
-        sought.sort_unstable();
+        sought.put_in_order();
         let mut joints: Vec<Option<Joint>> = vec![None; numbers.len()];
         let mut rest = &sought[..];
         while let Some(&(first, _)) = rest.first() {

@@ -16,7 +16,7 @@ use super::cluster_filter::{Ahead, ClusterFilter};
 use super::hub::Hub;
 use super::step::Step;
 use crate::graph::Ring;
-use search::Limit;
+use search::{Limit, Sort};
 
 /// The factor by which a step takes longer than the one before it, measured on boards with seven and eight
 /// columns.
@@ -75,12 +75,12 @@ impl<'f> Sweep<'f> {
             let waited = waiting.first() == Some(&now);
             let before: Vec<usize> = waiting.iter().copied().filter(|&at| at != now).collect();
             let mut targets: Vec<usize> = neighbours(now).filter(|&at| at > now).collect();
-            targets.sort_unstable();
+            targets.put_in_order();
             waiting = before.iter().chain(&targets).copied().collect();
             if now + 1 == done {
                 waiting.extend(done..done + left);
             }
-            waiting.sort_unstable();
+            waiting.put_in_order();
             waiting.dedup();
             if waiting.len() > MOST_WAITING {
                 return None;
@@ -175,7 +175,7 @@ fn resting(waiting: &[usize], steps: Range<usize>, neighbours: impl Fn(usize) ->
     let mut vertices: Vec<(usize, u64)> =
         waiting.iter().zip(0..).filter_map(|(at, place)| Some((next(at)?, 3 << (2 * place)))).collect();
     vertices.retain(|&(next, _)| next >= steps.start + SHORT_REST);
-    vertices.sort_by_key(|&(next, _)| std::cmp::Reverse(next));
+    vertices.put_in_order_by_key(|&(next, _)| std::cmp::Reverse(next));
     vertices.into_iter().map(|(_, bits)| bits).collect()
 }
 

@@ -9,7 +9,7 @@ use super::numbered;
 use crate::graph::{Ends, Graph};
 use board::Shape;
 use contract::{Found, Numbered, Solution};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The tours between every two squares.
 pub(super) struct Pairs {
@@ -46,7 +46,7 @@ impl Numbered for Pairs {
 
     fn solutions(&self, numbers: &[BigUint], meter: &mut Meter<'_>) -> Result<Vec<Found>, Limit> {
         let mut sought: Vec<(&BigUint, usize)> = numbers.iter().zip(0..).collect();
-        sought.sort_unstable();
+        sought.put_in_order();
         let mut found: Vec<Option<Found>> = numbers.iter().map(|_| None).collect();
         let pair_of =
             |number: &BigUint| self.before.partition_point(|(_, before)| before <= number).checked_sub(1);

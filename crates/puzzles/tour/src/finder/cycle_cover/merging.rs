@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 
 use super::CycleCover;
 use crate::graph::{Ends, Graph};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The most moves that one exchange removes.
 const LONGEST: usize = 4;
@@ -154,7 +154,7 @@ impl CycleCover<'_> {
             .enumerate()
             .map(|(i, &s)| (self.id[s as usize], self.place[s as usize], i))
             .collect();
-        cuts.sort_unstable();
+        cuts.put_in_order();
         let parted = |i: usize, j: usize| i / 2 == j / 2;
         // For each cut square, the one at the other end of its segment.
         let mut other = [0; 2 * LONGEST];
