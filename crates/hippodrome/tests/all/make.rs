@@ -38,25 +38,29 @@ fn option<'s>(spec: &'s str, name: &str) -> &'s str {
     spec.split_once(&format!("--{name} ")).unwrap().1.split(' ').next().unwrap()
 }
 
-/// Solves a question by its hints alone, and returns the squares in their order. The rating is the difficulty, and every
-/// step of reasoning is sound.
-fn solve_by_hints(spec: &Spec, difficulty: &str, sound: &dyn Fn(&Deduction) -> bool) -> Vec<Place> {
+/// Solves a question by its hints alone, from the squares that it begins with, and returns the names of all squares in their
+/// order. The rating is the difficulty, and every step of reasoning is sound.
+fn solve_by_hints(
+    spec: &Spec,
+    difficulty: &str,
+    begun: &[&str],
+    sound: &dyn Fn(&Deduction) -> bool,
+) -> Vec<String> {
     let control = Control::default();
     let posed = Posed::new(spec, 0).unwrap();
     let rating = posed.rate(&control).unwrap();
     assert_eq!(rating.difficulty.as_ref().map(|rated| rated.name), Ok(difficulty), "{spec}");
     assert!(!rating.steps.is_empty() && rating.steps.iter().all(sound), "{spec}");
-    let (mut names, mut squares): (Vec<String>, Vec<Place>) = (Vec::new(), Vec::new());
+    let mut names: Vec<String> = begun.iter().map(|&name| name.into()).collect();
     loop {
         let hint = posed.hint(&names.join(" "), &control).unwrap();
         if hint.outlook == Outlook::Over {
-            return squares;
+            return names;
         }
         assert!(hint.reasoning.iter().all(sound), "{spec} {names:?}");
         let forced = hint.reasoning.last().and_then(|step| step.placed).expect("a next square");
         assert!(hint.reasoning.iter().all(|step| step.technique.name != "elimination"), "{spec} {names:?}");
         names.push(posed.instance().board().name(forced));
-        squares.push(place(forced));
     }
 }
 
@@ -79,7 +83,8 @@ fn regions_have_one_solution_that_hints_lead_to() {
         let [solution] = &question.solutions()[..] else { panic!("{spec}") };
         let on = |square: &Square| solution.contains(&place(*square));
         let sound = |step: &Deduction| !step.crossed.iter().any(on) && step.placed.iter().all(on);
-        let mut queens = solve_by_hints(spec, difficulty, &sound);
+        let queens = solve_by_hints(spec, difficulty, &[], &sound);
+        let mut queens: Vec<Place> = queens.iter().map(|name| regions.place(name)).collect();
         queens.sort_unstable();
         assert_eq!(&queens, solution, "{spec}");
     });
@@ -90,19 +95,20 @@ fn given_numbers_have_one_tour_that_hints_lead_to() {
     each("tour", &[5, 6], 2, |size, difficulty, spec, _| {
         let board = Board::new(&vec![".".repeat(size as usize); size as usize].join("/"));
         let text = spec.to_string();
-        let numbers = option(&text, "given").split(',').map(|word| word.split_once('=').unwrap());
-        let given: Vec<(Place, usize)> =
-            numbers.map(|(name, step)| (board.place(name), step.parse().unwrap())).collect();
-        let question = Tour { given, ..Tour::new(board, (1, 2)) };
+        let numbers: Vec<(&str, &str)> =
+            option(&text, "given").split(',').map(|word| word.split_once('=').unwrap()).collect();
+        let given = numbers.iter().map(|(name, step)| (board.place(name), step.parse().unwrap())).collect();
+        let question = Tour { given, ..Tour::new(board.clone(), (1, 2)) };
         // The brute force of the oracle takes too long on 6x6.
         let tours = if size == 5 { question.tours() } else { Vec::new() };
         let sound = |step: &Deduction| {
             let number: usize = step.look.strip_prefix("step ").unwrap().parse().unwrap();
             tours.is_empty() || step.placed.is_some_and(|square| tours[0][number - 1] == place(square))
         };
-        let tour = solve_by_hints(spec, difficulty, &sound);
-        // The first square is given, so the first hint is about the second.
-        let tour = [&[question.given[0].0][..], &tour].concat();
+        // The first square is given.
+        assert_eq!(numbers[0].1, "1", "{spec}");
+        let tour = solve_by_hints(spec, difficulty, &[numbers[0].0], &sound);
+        let tour: Vec<Place> = tour.iter().map(|name| board.place(name)).collect();
         assert_eq!(question.check(&tour), Ok(()), "{spec}");
         assert!(size == 6 || tours == [tour], "{spec}");
         let counted = spec.pose(&Seed::new(0)).unwrap().count("auto", &Control::default()).unwrap();

@@ -113,7 +113,7 @@ fn a_forced_square_is_explained() {
     let found = hint("queens _.__/..../..../....", "");
     let first = &found.moves[0];
     assert_eq!((first.name.as_str(), first.forced), ("b4", true));
-    assert_eq!(first.reason, "no other square of row 4 is left");
+    assert_eq!(first.reason, "row 4 has no other square left");
     // A picture is read as well as a list of squares.
     assert_eq!(
         sorted(&hint("queens 6", "b6")),
