@@ -13,6 +13,7 @@ import { GalleryView } from "./gallery.ts";
 import { EMBED, readLink, VIEWS, writeLink } from "./link.ts";
 import { later } from "./picture.ts";
 import { unpack } from "./prepared.ts";
+import { Presenting } from "./present.ts";
 import { addressOf } from "./share.ts";
 import { TEXT } from "./strings.ts";
 import type { Page, View } from "./view.ts";
@@ -28,6 +29,7 @@ const KINDS: Record<ViewName, () => Promise<Kind>> = {
   race: async () => (await import("./race.ts")).RaceView,
   play: async () => (await import("./play.ts")).PlayView,
   check: async () => (await import("./check.ts")).CheckView,
+  learn: async () => (await import("./learn.ts")).LearnView,
   recording: async () => (await import("./recording.ts")).RecordingView,
 };
 
@@ -47,6 +49,7 @@ class App implements Page {
   dropping = false;
   asked = new Series();
   waiting = false;
+  readonly presenting = new Presenting(() => this.view);
 
   constructor(root: HTMLElement) {
     this.root = root;
@@ -151,6 +154,10 @@ class App implements Page {
   message(content: TemplateResult): TemplateResult {
     return html`<main class="waiting" id="content" tabindex="-1">${content}</main>`;
   }
+
+  present(): void { this.presenting.show(!this.presenting.shown); }
+
+  playable(): void { if (this.embedded) this.presenting.tell(); }
 
   go(link: Partial<Link>): void {
     location.hash = writeLink(link);

@@ -13,7 +13,8 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
+import { lesson } from "./lesson.mjs";
 
 const OUT = new URL("../target/page/", import.meta.url);
 const source = name => new URL(name, import.meta.url);
@@ -26,14 +27,25 @@ const COLOURS = { light: "#ffffff", dark: "#14171c" };
 /** Where the page will be, if that is known: a preview of a link must name its picture in full. */
 const ADDRESS = process.env.HIPPO_PAGE_ADDRESS ?? "";
 
-/** The most bytes of the page's own scripts, styles and texts, and of the engine when compressed. */
-const MOST_OWN = 200_000, MOST_ENGINE = 1_250_000;
+/** The most bytes of the page's own scripts, styles and texts, of the lessons, and of the engine when compressed. */
+const MOST_OWN = 200_000, MOST_LESSONS = 60_000, MOST_ENGINE = 1_250_000;
+
+/** Lessons become data, a script may bring a style sheet as text, and templates lose the indentation of their lines. */
+const sources = {
+  name: "sources",
+  setup(made) {
+    const load = (filter, act) => made.onLoad({ filter }, async ({ path }) => act(await readFile(path, "utf8")));
+    load(/\/docs\/lessons\/.*\.md$/, text => ({ contents: JSON.stringify(lesson(text)), loader: "json" }));
+    load(/\/page\/learn\.css$/, async text => ({ contents: (await transform(text, { loader: "css", minify: true })).code, loader: "text" }));
+    load(/\/page\/[\w-]+\.ts$/, text => ({ contents: text.replace(/\n +/g, "\n"), loader: "ts" }));
+  },
+};
 
 /** A file with all that it imports. */
 async function bundle(name, options = {}) {
   const { outputFiles: [file] } = await build({
     entryPoints: [fileURLToPath(source(name))], bundle: true, minify: true, write: false, format: "iife", target: "es2022",
-    logLevel: "warning", ...options,
+    logLevel: "warning", plugins: [sources], ...options,
   });
   return file.text.trim();
 }
@@ -43,13 +55,14 @@ async function scripts() {
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(source("start.ts"))], bundle: true, minify: true, write: false, format: "esm", target: "es2022",
     splitting: true, outdir: fileURLToPath(OUT), entryNames: "files/page-[hash]", chunkNames: "files/[name]-[hash]",
-    metafile: true, absWorkingDir: fileURLToPath(OUT), logLevel: "warning",
+    metafile: true, absWorkingDir: fileURLToPath(OUT), logLevel: "warning", plugins: [sources],
   });
   const files = new Map(outputFiles.map(file => [relative(fileURLToPath(OUT), file.path), file.text]));
   const from = (path, kind) => metafile.outputs[path].imports.filter(each => each.kind === kind).map(each => each.path);
   const entry = Object.keys(metafile.outputs).find(path => metafile.outputs[path].entryPoint?.endsWith("start.ts"));
   const [app] = from(entry, "dynamic-import");
-  return { files, first: entry, always: [app, ...from(app, "import-statement")] };
+  const lessons = Object.keys(metafile.outputs).find(path => metafile.outputs[path].entryPoint?.endsWith("learn.ts"));
+  return { files, first: entry, always: [app, ...from(app, "import-statement")], lessons };
 }
 
 const hash = (contents, encoding = "hex") => createHash("sha256").update(contents).digest(encoding);
@@ -87,7 +100,7 @@ async function prepared() {
 
 /** The page as a folder. */
 async function folder() {
-  const { files: parts, first, always } = await scripts();
+  const { files: parts, first, always, lessons } = await scripts();
   const files = new Map(parts);
   const add = (name, ending, contents) => {
     const path = `files/${name}-${hash(contents).slice(0, 12)}.${ending}`;
@@ -131,7 +144,8 @@ async function folder() {
   await writeFile(new URL("index.html", OUT), html);
   await writeFile(new URL("service-worker.js", OUT), service);
   const own = [html.replace(common.prepared, ""), ...parts.values(), style, service];
-  return own.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const size = own.reduce((sum, text) => sum + Buffer.byteLength(text), 0), apart = Buffer.byteLength(parts.get(lessons));
+  return { own: size - apart, lessons: apart };
 }
 
 /** The page as one file. */
@@ -156,9 +170,10 @@ const common = {
 };
 const kilobytes = bytes => `${Math.round(bytes / 1000)} kB`;
 const zipped = gzipSync(engine, { level: 9 });
-const own = await folder();
+const { own, lessons } = await folder();
 const file = await oneFile(zipped);
-console.log(`page: ${kilobytes(own)} of scripts, styles and texts, ${kilobytes(common.prepared.length)} of answers; the engine ${kilobytes(engine.length)}, `
+console.log(`page: ${kilobytes(own)} of scripts, styles and texts, ${kilobytes(lessons)} of lessons, ${kilobytes(common.prepared.length)} of answers; the engine ${kilobytes(engine.length)}, `
   + `${kilobytes(zipped.length)} gzipped; hippodrome.html ${kilobytes(file)}`);
 if (own > MOST_OWN) throw new Error(`the page's own code is larger than ${kilobytes(MOST_OWN)}`);
+if (lessons > MOST_LESSONS) throw new Error(`the lessons are larger than ${kilobytes(MOST_LESSONS)}`);
 if (zipped.length > MOST_ENGINE) throw new Error(`the engine is larger than ${kilobytes(MOST_ENGINE)} gzipped`);

@@ -10,7 +10,7 @@ export interface Parts {
 
 export type Task = "solve" | "count" | "list" | "sample";
 
-export type ViewName = "gallery" | "solve" | "watch" | "race" | "play" | "check" | "recording";
+export type ViewName = "gallery" | "solve" | "watch" | "race" | "play" | "check" | "recording" | "learn";
 
 /** The method, seed and limits. In a form they are texts. */
 export interface Choices {
@@ -131,7 +131,7 @@ export interface FilmData {
   pace: number;
 }
 
-export interface Views { svg?: string; last?: string | null; player?: FilmData | null }
+export interface Views { svg?: string; last?: string | null; player?: FilmData | null; goal?: string }
 
 export interface Posed {
   puzzle: string;
@@ -139,6 +139,8 @@ export interface Posed {
   shell: string;
   question: Parts;
   value: About["value"];
+  /** The rules for a player, in a few sentences. */
+  rules?: string;
   board: PosedBoard;
   views?: Views;
 }
@@ -197,7 +199,7 @@ export interface Hint {
   note?: string;
   moves?: { move: string; reason: string; forced?: boolean; squares: string[] }[];
   /** The steps that lead to the next square on paper, and the same in sentences, little by little. */
-  reasoning?: { crossed: string[]; placed?: string }[];
+  reasoning?: { crossed: string[]; placed?: string; reason: string }[];
   degrees?: Record<string, string[]>;
 }
 
@@ -230,6 +232,8 @@ export interface TraceData {
   pace?: number | null;
   ending?: string;
   within?: boolean;
+  /** One of several on the page: keys are heard only where the focus is. */
+  among?: boolean;
 }
 
 export interface Judgement {
@@ -259,7 +263,7 @@ export interface Answers {
   link: Link;
   pose: Posed;
   solve: Record_;
-  why: { why: string[]; views?: Views };
+  why: { outcome: string; why: string[]; views?: Views };
   count: Record_;
   divide: { bundles: Bundle[]; bytes: number };
   part: { entries: object[]; limit?: string | null; stats: Stats; work?: string | null };

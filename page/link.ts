@@ -4,7 +4,7 @@ import type { Choices, Limits, Link, Task, ViewName } from "./contract.ts";
 import { ask } from "./engine.ts";
 import { prepared } from "./prepared.ts";
 
-export const VIEWS: ViewName[] = ["gallery", "solve", "watch", "race", "play", "check"];
+export const VIEWS: ViewName[] = ["gallery", "play", "solve", "watch", "race", "learn", "check"];
 
 /** The tasks of the view that solves; each is also a word of its own in an address. */
 export const TASKS: Task[] = ["solve", "count", "list", "sample"];
@@ -12,8 +12,8 @@ export const TASKS: Task[] = ["solve", "count", "list", "sample"];
 /** What stands at the end of an address that is shown in a frame of another page. */
 export const EMBED = "&embed";
 
-/** The address of a recording has all of it, packed. Nothing else of it is for the engine. */
-const RECORDING = /^recording(?: ([\w-]*))?$/;
+/** The address of a recording has all of it, packed, and that of a lesson its name. Neither is for the engine. */
+const OWN = /^(recording|learn)(?: ([\w-]*))?$/;
 
 /** Reads the part of an address after `#`. */
 export async function readLink(hash: string): Promise<Link> {
@@ -24,8 +24,8 @@ export async function readLink(hash: string): Promise<Link> {
   } catch {
     // It was not encoded.
   }
-  const recording = RECORDING.exec(text);
-  if (recording) return { view: "recording", task: "solve", packed: recording[1], embed };
+  const own = OWN.exec(text);
+  if (own) return { view: own[1] as ViewName, task: "solve", packed: own[2], embed };
   return { ...prepared?.links[text] ?? await ask({ command: "link", text }), embed };
 }
 

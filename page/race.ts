@@ -43,6 +43,8 @@ export class RaceView extends View implements Owner {
 
   get title(): string { return `${SAY.title}: ${this.question.title}`; }
 
+  override get player() { return this.shown.player; }
+
   override begin(): void { void this.start(false); }
 
   grown(): Growth {
@@ -107,6 +109,7 @@ export class RaceView extends View implements Owner {
       this.running = false;
       if (!this.shown.show(trace, question.title, this.page.theme)) this.error = TEXT.watch.none;
       else if (again || moving()) this.shown.player?.play();
+      this.page.playable();
     }, error => {
       this.running = false;
       this.error = toldOf(error);
@@ -141,7 +144,7 @@ export class RaceView extends View implements Owner {
               : push(SAY.run, () => void this.start(true), { class: "primary" })}
             <details class="change"><summary>${TEXT.watch.edit}</summary>
               <div class="card">${this.form.content()}</div></details>
-            <span class="wide row">${this.frameButton()}<a href="#recording">${TEXT.watch.open}</a></span></div></div></div>
+            <span class="wide row">${this.presentButton()}${this.frameButton()}<a href="#recording">${TEXT.watch.open}</a></span></div></div></div>
       <p class="error frame" role="alert" ?hidden=${!this.error}>${this.error}</p>
       <div class="race-place" aria-busy=${this.running}>${this.shown.place}</div>
       <section class="card growth" aria-labelledby="growth-title">${this.growth.content()}</section></main>`;

@@ -1,7 +1,7 @@
 // A recording or a race that was saved, also of a puzzle that this page does not know. What is small enough becomes
 // part of the address, so that it can be sent and shown in a frame of another page.
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import type { Link } from "./contract.ts";
 import { ask, cancel, Told, toldOf } from "./engine.ts";
 import { moving, push } from "./fields.ts";
@@ -36,6 +36,8 @@ export class RecordingView extends View {
   }
 
   get title(): string { return this.name || SAY.title; }
+
+  override get player() { return this.shown.player; }
 
   override begin(): void {
     const { packed } = this.link;
@@ -96,6 +98,7 @@ export class RecordingView extends View {
       throw new Told(SAY.unreadable);
     }
     if (moving()) this.shown.player?.play();
+    this.page.playable();
     return [title, data.method].filter(Boolean).join(", ");
   }
 
@@ -117,7 +120,7 @@ export class RecordingView extends View {
           html`<li><code>${command}</code><span>${what}</span></li>`)}</ul></main>`;
     }
     const bar = html`<div class="watch-bar frame"><div class="row">${choose}
-      ${this.linked ? this.frameButton() : html`<span class="quiet">${SAY.unlinked}</span>`}</div></div>`;
+      ${this.shown.player ? this.presentButton() : nothing}${this.linked ? this.frameButton() : html`<span class="quiet">${SAY.unlinked}</span>`}</div></div>`;
     return this.curves
       ? html`<main class="frame recording" id="content" tabindex="-1">${bar}${wrong}
           <section class="card growth"><h1>${this.title}</h1>${this.curves.measures()}${this.curves.content()}</section></main>`

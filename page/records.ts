@@ -9,7 +9,7 @@ export interface Begun { played: readonly string[]; crosses: readonly string[]; 
 /** A game that was won. */
 export interface Won { spec: string; puzzle: string; day: string; daily: boolean; moves: number; seconds: number }
 
-const KEYS = { begun: "hippodrome-begun", won: "hippodrome-won" };
+const KEYS = { begun: "hippodrome-begun", won: "hippodrome-won", answered: "hippodrome-answered" };
 
 function read<T>(key: string, none: T): T {
   try {
@@ -57,4 +57,13 @@ export function streak(won: readonly Won[], today = new Date()): number {
   let first = days.has(before(0)) ? 0 : 1, length = 0;
   while (days.has(before(first++))) length++;
   return length;
+}
+
+/** The questions of a lesson that were answered, by their numbers. */
+export const answeredIn = (lesson: string): number[] => read<Record<string, number[]>>(KEYS.answered, {})[lesson] ?? [];
+
+/** Records that a question of a lesson was answered. */
+export function answered(lesson: string, question: number): void {
+  const all = read<Record<string, number[]>>(KEYS.answered, {});
+  write(KEYS.answered, { ...all, [lesson]: [...new Set([...all[lesson] ?? [], question])] });
 }

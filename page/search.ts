@@ -89,6 +89,8 @@ export class SearchView extends View implements Owner {
 
   get title(): string { return `${SAY.title}: ${this.question.title}`; }
 
+  override get player() { return this.shown.player; }
+
   override begin(): void { void this.start(false); }
 
   methods() { return this.question.methods("solve").filter(each => each.traced); }
@@ -132,6 +134,7 @@ export class SearchView extends View implements Owner {
       }
       if (!this.shown.show(trace, question.title, this.page.theme)) this.tell(SAY.none);
       else if (moving()) this.shown.player?.play();
+      this.page.playable();
     }, error => this.tell(toldOf(error)));
   }
 
@@ -159,7 +162,7 @@ export class SearchView extends View implements Owner {
         }, SAY.method)}
         <details class="change"><summary>${SAY.edit}</summary>
           <div class="card">${this.form.content()}</div></details>
-        <span class="wide row">${this.frameButton()}<a href="#recording">${SAY.open}</a></span></div></div>
+        <span class="wide row">${this.presentButton()}${this.frameButton()}<a href="#recording">${SAY.open}</a></span></div></div>
       ${this.running !== null ? html`<div class="waiting"><p role="status">${SAY.running}
           ${this.running ? SAY.nodes(this.running) : nothing}</p>${push(TEXT.cancel, () => this.giveUp())}</div>`
         : this.error ? html`<div class="waiting"><p class="error" role="alert">${this.error}</p></div>`

@@ -69,6 +69,10 @@ export class SolveView extends View implements Owner {
 
   get title(): string { return `${SAY.tasks[this.task]}: ${this.question.title}`; }
 
+  override get player() { return this.answerShown && !this.one ? this.answer?.player ?? null : null; }
+
+  override get presentable(): boolean { return this.answerShown; }
+
   override begin(): void {
     warm("run");
     const { wrong } = this.link, asked = this.link.question !== undefined;
@@ -309,6 +313,7 @@ export class SolveView extends View implements Owner {
       ${this.progress ? push(TEXT.cancel, () => this.giveUp(), { class: "run cancel" })
         : push(SAY.run[this.task], begin, { class: "primary run" })}
       ${drawn && !this.progress ? push(answerShown ? SAY.edit : SAY.show, turn, { class: "plain" }) : nothing}
+      ${this.presentable ? this.presentButton() : nothing}
       <span class="others">${(["play", "watch", "race"] as const).map(view => this.other(view, SAY[view]))}</span>`;
   }
 

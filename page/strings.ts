@@ -67,7 +67,7 @@ export const TEXT = {
   name: "Hippodrome",
   views: {
     gallery: "Gallery", solve: "Solve", watch: "Watch", race: "Race", play: "Play", check: "Check",
-    recording: "Recording",
+    recording: "Recording", learn: "Learn",
   } satisfies Record<ViewName, string>,
   skip: "Skip to the content",
   theme: "Light or dark",
@@ -80,6 +80,8 @@ export const TEXT = {
   largeFile: (name: string) => `${name} is larger than 32 MB.`,
   drop: "Drop a recording, a race, or answers to be checked",
   whole: "Open the whole page in a new tab",
+  present: "Present",
+  presentHelp: "Show it on the whole screen, in large type (P)",
   frame: "Embed",
   frameHelp: "Copy the HTML that shows this in another page",
   framed: "The HTML is copied.",

@@ -2,6 +2,7 @@
 // differs from what is there: nodes stay, and with them the focus, open details and scroll positions.
 
 import { html, type TemplateResult } from "lit-html";
+import type { Player } from "../crates/draw/src/watch/player.js";
 import type { Description, Link, Theme } from "./contract.ts";
 import { Cancelled } from "./engine.ts";
 import { push } from "./fields.ts";
@@ -19,6 +20,10 @@ export interface Page {
   note(view: View, link: Partial<Link>, replace: boolean): void;
   /** Goes to another view. */
   go(link: Partial<Link>): void;
+  /** Shows the view to a room, or no longer. */
+  present(): void;
+  /** Tells a page around the frame that there is something to be played. */
+  playable(): void;
   /** Opens files in the view that can show them. */
   open(files: File[]): Promise<void>;
 }
@@ -56,6 +61,22 @@ export abstract class View {
   /** Renders anew what is shown. */
   update(): void {
     this.page.update();
+  }
+
+  /** What can be played and stepped through, if there is something. */
+  get player(): Player | null { return null; }
+
+  /** Whether it can be shown to a room. */
+  get presentable(): boolean { return this.player !== null; }
+
+  /** Goes on, or back, by so many steps while it is presented. */
+  advance(by: number): void {
+    if (by) this.player?.step(by);
+  }
+
+  /** A button that presents the view. */
+  protected presentButton(): TemplateResult {
+    return push(TEXT.present, () => this.page.present(), { class: "plain", title: TEXT.presentHelp });
   }
 
   /** Runs something that ends late. What is cancelled ends in silence; what fails is told. */

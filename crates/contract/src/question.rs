@@ -143,6 +143,11 @@ pub trait View {
         frames.into_iter().next().unwrap_or_else(|| Frame::new(self.board()))
     }
 
+    /// The board to end with, in puzzles where the question gives it.
+    fn goal(&self) -> Option<Frame> {
+        None
+    }
+
     /// The squares attacked by the pieces of a solution, if that is worth showing.
     fn attacked(&self, _solution: &Solution) -> Vec<Square> {
         Vec::new()

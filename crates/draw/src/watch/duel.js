@@ -47,7 +47,7 @@ export function duel(data, root) {
     track.resize(lanes.clientWidth);
     if (player.position >= 0) track.show(at(player.position));
   });
-  listen(root, player);
+  listen(root, player, data.among);
   player.show(0);
   return player;
 }

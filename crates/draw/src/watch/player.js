@@ -219,12 +219,15 @@ export class Player {
 }
 
 /** Whether keys belong to a field. The slider of a player is none. */
-const typedInto = target => ["SELECT", "TEXTAREA"].includes(target.tagName) || target.isContentEditable
+export const typedInto = target => ["SELECT", "TEXTAREA"].includes(target.tagName) || target.isContentEditable
   || target.tagName === "INPUT" && !["range", "checkbox"].includes(target.type);
 
-/** Keys belong to the player until it ends, except the one that changes the theme. */
-export function listen(root, player) {
-  root.ownerDocument.addEventListener("keydown", event => {
+/**
+ * Keys belong to the player until it ends, except the one that changes the theme. One of several on a page, `among` others,
+ * hears them only where the focus is.
+ */
+export function listen(root, player, among = false) {
+  (among ? root : root.ownerDocument).addEventListener("keydown", event => {
     const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !typedInto(event.target);
     if (!player.key(event) && alone && event.key.toLowerCase() === "t") turnTheme(root);
   }, { signal: player.over.signal });

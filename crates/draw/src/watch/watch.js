@@ -65,7 +65,7 @@ export function watch(data, root) {
     player.help,
   );
   fit(root, fitted);
-  listen(root, player);
+  listen(root, player, data.among);
   player.show(0);
   return player;
 }

@@ -30,6 +30,22 @@ impl Advise for Question {
         })
     }
 
+    fn rules(&self) -> String {
+        let mut rules = "Move the pieces, one at a time, to free squares until the board looks like the goal. \
+            Nothing is captured."
+            .to_string();
+        if self.alternate {
+            rules += " White and black take turns.";
+        }
+        if self.safe {
+            rules += " After every move, no piece may be attacked by the other colour.";
+        }
+        if self.whole_turns() {
+            rules += " All moves of one piece in a row count as one turn.";
+        }
+        rules
+    }
+
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
         let (pieces, last) = self.pieces(played)?;
         let frame = self.frame(&pieces, &[], String::new());

@@ -39,6 +39,10 @@ impl View for Question {
         Scene::new(frames)
     }
 
+    fn goal(&self) -> Option<Frame> {
+        Some(self.frame(&self.goal, &[], String::new()))
+    }
+
     /// The goal with the moves taken back, and an arrow for the next one.
     fn moment_before(&self, actions: &[&str]) -> Option<Frame> {
         let tables = &self.tables;

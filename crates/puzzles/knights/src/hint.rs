@@ -57,6 +57,11 @@ impl Advise for Question {
         Ok(hint)
     }
 
+    fn rules(&self) -> String {
+        let piece = self.piece.name();
+        format!("Place as many {piece}s as you can. No {piece} may attack another.")
+    }
+
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
         let placed = self.placed(played)?;
         let mut turn = Turn::to_squares(self.frame(&placed), self.free(&placed));

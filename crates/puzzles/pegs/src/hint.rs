@@ -7,7 +7,7 @@
 //! peg that was, so there every jump begins a new move.
 
 use super::exact::{Detail, Verdict, Way, label};
-use super::game::{Game, Metric, Pegs};
+use super::game::{Game, Goal, Metric, Pegs};
 use super::laws::{FirstLook, first_look};
 use super::reading::Question;
 use super::view::{empty, frame};
@@ -53,6 +53,20 @@ impl Advise for Question {
         };
         hint.moves = good.into_iter().map(|(_, advice)| advice).collect();
         Ok(hint)
+    }
+
+    fn rules(&self) -> String {
+        let jump = "Jump a peg over its neighbour into the empty hole behind; the neighbour is removed.";
+        let end = match self.game().map(|game| game.goal) {
+            Ok(Goal::Board(goal)) if goal.count_ones() == 1 => "End with one peg in the hole of the small picture.",
+            Ok(Goal::Board(_)) => "End with the board of the small picture.",
+            _ => "End with a single peg.",
+        };
+        let counted = match self.metric {
+            Metric::Moves => " Jumps of the same peg in a row count as one move.",
+            Metric::Jumps => "",
+        };
+        format!("{jump} {end}{counted}")
     }
 
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {

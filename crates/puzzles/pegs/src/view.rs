@@ -1,6 +1,6 @@
 //! How a solution is drawn: the board at the start and after every move.
 
-use super::game::{Game, Pegs};
+use super::game::{Game, Goal, Pegs};
 use super::reading::Question;
 use board::{Frame, Mark, Scene, Shape, Side, Square, Surface};
 use contract::{Solution, View};
@@ -27,6 +27,14 @@ impl View for Question {
             frames.push(next);
         }
         Scene::new(frames)
+    }
+
+    fn goal(&self) -> Option<Frame> {
+        let game = self.game().ok()?;
+        match game.goal {
+            Goal::Board(pegs) => Some(frame(game, pegs, String::new())),
+            Goal::OnePeg => None,
+        }
     }
 }
 

@@ -36,6 +36,18 @@ impl Advise for Question {
         }
     }
 
+    fn rules(&self) -> String {
+        let piece = Piece::from(self.leaper).name();
+        let mut rules = format!("Move the {piece} to every square of the board, once each.");
+        if self.closed {
+            rules += " From the last square, the first must be one move away.";
+        }
+        if !self.given.is_empty() {
+            rules += " A number says which step must be on its square.";
+        }
+        rules
+    }
+
     fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
         if self.given.is_empty() { Ok(None) } else { self.rated(meter) }
     }

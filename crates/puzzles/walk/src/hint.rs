@@ -35,6 +35,11 @@ impl Advise for Question {
         Ok(hint)
     }
 
+    fn rules(&self) -> String {
+        let Walk { board, piece, to, .. } = &self.walk;
+        format!("Move the {} to {} in as few moves as you can.", piece.name(), board.name(*to))
+    }
+
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {
         let Walk { board, piece, to, .. } = &self.walk;
         let (frame, at) = self.standing(played)?;

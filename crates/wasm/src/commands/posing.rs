@@ -28,6 +28,7 @@ pub fn pose(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
         "question": parts(instance.spec(), &[]),
         "value": instance.objective().map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
         "seed": request.told_seed(posed.chosen_by()),
+        "rules": instance.rules(),
     });
     let (rows, cols) = (instance.board().rows(), instance.board().cols());
     answer["board"] = json!({ "rows": rows, "cols": cols, "squares": instance.board().len() });
@@ -38,6 +39,9 @@ pub fn pose(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
     if instance.board().frame_len() <= MOST_DRAWN {
         let title = instance.spec().to_string();
         answer["views"] = view(instance.blank(), &title, &request.look()?);
+        if let Some(goal) = instance.goal() {
+            answer["views"]["goal"] = view(goal, &title, &request.look()?)["svg"].take();
+        }
     }
     Ok(answer)
 }

@@ -1,0 +1,33 @@
+// The texts of the view Learn around its lessons. They come with the file of that view.
+
+export const SAY = {
+  title: "Learn",
+  lead: "Five lessons of about five minutes each. Every figure is a search that runs in this page, and every answer is checked "
+    + "by running it.",
+  begin: "Begin",
+  again: "Read again",
+  answered: (done: number, all: number) => `${done} of ${all} questions answered`,
+  questions: (all: number) => `${all} questions`,
+  all: "All lessons",
+  next: "Next lesson",
+  previous: "Previous lesson",
+  loading: "Preparing the figure …",
+  question: (n: number) => `Question ${n}`,
+  position: "Position in the search",
+  stepOf: "Step of the reasoning",
+  board: "Board of the question",
+  check: "Check",
+  number: "Your answer",
+  right: "Right.",
+  wrong: "Not that one. Try again.",
+  show: "Show the answer",
+  stepsBack: "It steps back once more",
+  rounds: (limits: string[]) => `The limits were ${limits.join(", ")}: ${limits.length} rounds.`,
+  outcomes: { solved: "A solution", impossible: "A proof that there is none", stopped: "Neither" },
+  impossible: "Impossible",
+  solved: "Solved",
+  start: "The board at the start",
+  done: "The board is solved.",
+  open: "Open in a view of its own",
+  run: "On the command line",
+};
