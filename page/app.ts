@@ -105,7 +105,7 @@ class App implements Page {
     }
     const page = document.documentElement, { given } = this;
     page.dataset.view = this.name;
-    page.toggleAttribute("data-embedded", this.embedded);
+    if (this.embedded) page.dataset.alone = "frame";
     this.given = null;
     this.render();
     if (given) this.view.take(given); else this.view.begin();

@@ -172,7 +172,7 @@ const kilobytes = bytes => `${Math.round(bytes / 1000)} kB`;
 const zipped = gzipSync(engine, { level: 9 });
 const { own, lessons } = await folder();
 const file = await oneFile(zipped);
-console.log(`page: ${kilobytes(own)} of scripts, styles and texts, ${kilobytes(lessons)} of lessons, ${kilobytes(common.prepared.length)} of answers; the engine ${kilobytes(engine.length)}, `
+console.log(own); console.log(`page: ${kilobytes(own)} of scripts, styles and texts, ${kilobytes(lessons)} of lessons, ${kilobytes(common.prepared.length)} of answers; the engine ${kilobytes(engine.length)}, `
   + `${kilobytes(zipped.length)} gzipped; hippodrome.html ${kilobytes(file)}`);
 if (own > MOST_OWN) throw new Error(`the page's own code is larger than ${kilobytes(MOST_OWN)}`);
 if (lessons > MOST_LESSONS) throw new Error(`the lessons are larger than ${kilobytes(MOST_LESSONS)}`);

@@ -79,7 +79,7 @@ export class CheckView extends View {
   }
 
   content(): TemplateResult {
-    const examples = this.page.description.puzzles.flatMap(puzzle => puzzle.examples
+    const examples = this.puzzles.flatMap(puzzle => puzzle.examples
       .filter(each => each.verb === "solve" && each.link.question.rest.length === 0).slice(0, 2)
       .map(each => [each.link.question.puzzle, each.link.question.board].join(" ").trim()));
     const spec = html`<input id="check-question" type="text" list="check-questions" .value=${live(this.spec)}

@@ -132,6 +132,9 @@ export async function ask<C extends Command>(request: Request<C>, name = "quick"
   return await lane(name).ask(JSON.stringify(request), watching) as Answers[C];
 }
 
+/** Asks for what is answered at once, or not at all. */
+export const quick = <C extends Command>(request: Request<C>) => ask(request, "quick", { seconds: 20 });
+
 /** Starts the worker of a lane before it is needed. */
 export function warm(name: string): void {
   if (!lane(name).worker) lane(name).start();

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { About, Parameter, Posed, Task } from "./contract.ts";
-import { ask, Cancelled, toldOf } from "./engine.ts";
+import { Cancelled, quick, toldOf } from "./engine.ts";
 import { chooser, field, push, settled, tick } from "./fields.ts";
 import { Question, resized } from "./question.ts";
 import { capital, optionTitle, presetTitle, TEXT } from "./strings.ts";
@@ -177,7 +177,7 @@ export class Form {
       if (!dialog || !area) return;
       try {
         const request = { command: "pose" as const, spec: about.name, board: area.value };
-        const { board, question } = await ask(request, "quick", { seconds: 20 });
+        const { board, question } = await quick(request);
         dialog.close();
         area.value = "";
         this.renew(board.text ?? question.board);

@@ -81,7 +81,8 @@ export class GalleryView extends View {
       <div class="hero"><h1>${SAY.title}</h1><p class="lead">${SAY.lead}</p>
         <p class="row centred">
           ${maker ? html`<a class="button primary" href=${today(maker)}>${SAY.today}</a>` : nothing}
-          <a class="button" href=${writeLink({ view: "watch", spec: watched.for("solve") })}>${SAY.think}</a></p></div>
+          <a class="button" href=${writeLink({ view: "watch", spec: watched.for("solve") })}>${SAY.think}</a>
+          <a class="button" href="#learn">${SAY.learn}</a></p></div>
       <div class="cards">${this.cards.map(card => this.card(card))}</div>
       <p class="row centred">${push(this.paused ? SAY.resume : SAY.pause, pause, { class: "plain" })}</p></main>`;
   }

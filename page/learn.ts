@@ -39,7 +39,7 @@ export class LearnView extends View {
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     this.name = link.packed ?? "";
     this.lesson = Object.hasOwn(LESSONS, this.name) ? LESSONS[this.name] : undefined;
-    const { puzzles } = page.description;
+    const { puzzles } = this;
     let number = 0;
     for (const block of this.lesson?.sections.flatMap(({ blocks }) => blocks) ?? []) {
       if (block.kind === "figure") this.figures.set(block, new Living(block.run, block.ask ?? "", puzzles));
@@ -76,7 +76,7 @@ export class LearnView extends View {
 
   /** Prepares figures and questions in the order in which they are read. */
   async prepare(): Promise<void> {
-    const { description: { puzzles }, theme } = this.page;
+    const { puzzles } = this, { theme } = this.page;
     for (const part of [...this.lesson?.sections ?? []].flatMap(({ blocks }) => blocks)) {
       const prepared = this.figures.get(part)?.begin(theme) ?? this.quizzes.get(part)?.begin(puzzles, theme);
       if (prepared) await this.late(() => prepared, () => {});
@@ -140,7 +140,7 @@ export class LearnView extends View {
   override retheme(): void {
     const { theme } = this.page;
     for (const figure of this.figures.values()) figure.retheme(theme);
-    for (const quiz of this.quizzes.values()) quiz.retheme(theme, this.page.description.puzzles);
+    for (const quiz of this.quizzes.values()) quiz.retheme(theme, this.puzzles);
   }
 
   override leave(): void {

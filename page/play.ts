@@ -2,13 +2,14 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { About, Hint, Link, Posed, Task, Turn } from "./contract.ts";
-import { ask, cancel, toldOf } from "./engine.ts";
+import { ask, cancel, close, quick, toldOf } from "./engine.ts";
 import { allRight, byTouch, chooser, field, push, tick, whole } from "./fields.ts";
 import { Form, type Owner } from "./form.ts";
 import { cross, type Game, move, newGame, place, redo, remove, restart, stepBack } from "./game.ts";
 import { writeLink } from "./link.ts";
 import { Question } from "./question.ts";
-import { allWon, begun, dayOf, keep, record, streak } from "./records.ts";
+import { picture } from "./picture.ts";
+import { allWon, begun, crossing, dated, dayOf, dayOfPuzzle, daysBefore, figures, keep, record, setCrossing, streak } from "./records.ts";
 import { addressOf, save, toClipboard } from "./share.ts";
 import { Stage } from "./stage.ts";
 import { capital, grouped, sentenceOf, TEXT } from "./strings.ts";
@@ -19,6 +20,12 @@ import { Series } from "./wanted.ts";
 const HINT_TIME = 20;
 
 const SAY = TEXT.play;
+
+/** How long the fewest moves of a board are looked for, in seconds. */
+const PAR_TIME = 5;
+
+/** So many days are in the archive. */
+const DAYS = 28;
 
 /** What a hint tells little by little, in this order. */
 const DEGREES = ["nudge", "rule", "crosses", "square"];
@@ -35,7 +42,8 @@ export class PlayView extends View implements Owner {
   posed: Posed | null = null;
   turn: Turn | null = null;
   chosen = "";
-  attacks = false;
+  /** Whether attacked squares are crossed out. */
+  attacks = crossing();
   /** What went wrong. */
   error = "";
   /** The hint, whether a move was asked for, and how many of its degrees are told. */
@@ -53,10 +61,13 @@ export class PlayView extends View implements Owner {
   seed: number | undefined;
   level: string | undefined;
   recipe = "";
-  /** The fewest moves, if they are known. */
+  /** The fewest moves and the number of pieces of a solution, if they are known. */
   fewest: number | undefined;
-  /** Whether it is the puzzle of the day. */
-  daily = false;
+  pieces: number | undefined;
+  /** A picture that says what is wanted, and whether it is the goal itself. */
+  shown: { drawn: SVGSVGElement | null; goal: boolean } | null = null;
+  /** The day of which it is the puzzle. */
+  day: string | undefined;
   /** When the clock began to run; it stands still before the first move. */
   since: number | null = null;
   spent = 0;
@@ -67,6 +78,7 @@ export class PlayView extends View implements Owner {
   readonly turning = new Series();
   readonly hinting = new Series();
   readonly made = new Series();
+  readonly knowing = new Series();
 
   constructor(page: Page, link: Link) {
     super(page);
@@ -82,7 +94,8 @@ export class PlayView extends View implements Owner {
     this.form = new Form(this.question, this);
   }
 
-  get puzzles(): About[] { return this.page.description.puzzles; }
+  /** The question as text. */
+  get spec(): string { return this.question.for("solve"); }
 
   get title(): string { return `${SAY.title}: ${this.question.title}`; }
 
@@ -90,9 +103,10 @@ export class PlayView extends View implements Owner {
   get placing(): boolean { return this.question.about.form === "placement"; }
 
   override begin(): void {
-    const { played = [] } = this.link, { makes } = this.question.about;
-    if (played[0] === "daily" && makes) void this.make(daySeed(), makes.usual, true);
-    else void this.open(played);
+    const { played = [] } = this.link, [first = ""] = played, today = dayOf(new Date());
+    const day = first === "daily" ? today : /^\d{4}-\d\d-\d\d$/.test(first) && first < today ? first : "";
+    if (day && this.question.about.makes) void this.makeOf(day);
+    else void this.open(day || first === today ? [] : played);
     this.clock = window.setInterval(() => {
       if (this.clockText() !== this.clockShown) this.update();
     }, 500);
@@ -100,8 +114,6 @@ export class PlayView extends View implements Owner {
 
   changed(question: Question, other: boolean): void {
     this.question = question;
-    this.daily = false;
-    this.fewest = undefined;
     if (other) this.size = this.level = undefined;
     this.giveUpMaking();
     void this.open([]);
@@ -109,7 +121,7 @@ export class PlayView extends View implements Owner {
 
   /** Opens a game, at the moves that are given. */
   async open(played: string[]): Promise<void> {
-    const before = played.length ? undefined : begun(this.question.for("solve"));
+    const before = played.length ? undefined : begun(this.spec);
     this.game = { ...newGame(before?.played ?? played), crosses: before?.crosses ?? [] };
     this.turn = this.posed = null;
     this.base = [];
@@ -117,15 +129,18 @@ export class PlayView extends View implements Owner {
     this.spent = before?.spent ?? 0;
     this.over = false;
     this.error = "";
+    this.fewest = this.pieces = undefined;
+    this.day = dayOfPuzzle(this.spec);
     this.calm();
-    const spec = this.question.for("solve"), look = { theme: this.page.theme }, wanted = this.posing.next();
+    const { spec, look } = this, wanted = this.posing.next();
     await this.late(async () => {
-      this.posed = this.form.posed = await wanted(ask({ command: "pose", spec, look }, "quick", { seconds: 20 }));
+      this.posed = this.form.posed = await wanted(quick({ command: "pose", spec, look }));
       this.form.tell("");
-      const start = await wanted(ask({ command: "moves", spec, look }, "quick", { seconds: 20 }));
+      const start = await wanted(quick({ command: "moves", spec, look }));
       this.base = start.position.split(" ").filter(Boolean);
       await wanted(this.refresh());
       this.note();
+      void this.know(this.posed);
     }, error => {
       this.error = toldOf(error);
       this.form.tell(this.error);
@@ -133,6 +148,37 @@ export class PlayView extends View implements Owner {
       if (before) keep(spec, { played: [], crosses: [], spent: 0 });
       if (played.length || before) void this.open([]);
     });
+  }
+
+  /** Finds out what a player wants to know from the start: what a solution looks like, and how many moves it takes. */
+  async know({ spec, views, value }: Posed): Promise<void> {
+    const wanted = this.knowing.next(), { look } = this;
+    const solved = (spec: string) => wanted(ask({ command: "solve", spec, look, limits: { seconds: PAR_TIME } }, "par"));
+    this.shown = views?.goal ? { drawn: picture(views.goal), goal: true } : null;
+    await this.late(async () => {
+      const example = views?.goal ? null : await wanted(this.example());
+      const drawn = example ? (await solved(example)).views : null;
+      if (drawn) this.shown = { drawn: picture(drawn.last ?? drawn.svg), goal: false };
+      this.update();
+      const { value: found, optimal, solution } = await solved(spec);
+      if (this.placing) this.pieces = solution?.squares?.length;
+      else if (value?.fewest && optimal) this.fewest = found;
+      close("par");
+    }, () => {});
+  }
+
+  /** A small question with the same rules: an example, or one that is made. */
+  async example(): Promise<string | null> {
+    const { about } = this.question, { makes } = about;
+    const kinds = about.parameters.filter(({ kind }) => ["picture", "numbers", "flag"].includes(kind)).map(each => each.flag);
+    const rules = ({ options }: Question) => [...options.keys()].filter(flag => kinds.includes(flag)).join();
+    const examples = about.examples.filter(({ verb, link: { question } }) => verb === "solve" && question.board.length < 60)
+      .map(({ link: { question } }) => new Question(about, { ...question, rest: [] }));
+    const same = examples.find(each => rules(each) === rules(this.question));
+    if (same || !makes) return same?.for("solve") ?? null;
+    const request = { command: "make" as const, puzzle: about.name, size: makes.sizes[0] + 1, seed: 1, difficulty: makes.usual };
+    const made = new Question(about, (await ask(request, "par", { seconds: 20 })).question);
+    return rules(made) === rules(this.question) ? made.for("solve") : null;
   }
 
   /** Forgets what is known about the position before. */
@@ -149,15 +195,15 @@ export class PlayView extends View implements Owner {
   position(): string { return [...this.base, ...this.game.played].join(" "); }
 
   address(): Partial<Link> {
-    return { view: "play", spec: this.question.for("solve"), played: [...this.game.played] };
+    return { view: "play", spec: this.spec, played: [...this.game.played] };
   }
 
   note(): void { this.page.note(this, this.address(), true); }
 
   /** Asks for the moves of the position, and shows it. */
   async refresh(): Promise<void> {
-    const spec = this.question.for("solve"), look = { theme: this.page.theme }, position = this.position();
-    const turn = await this.turning.only(ask({ command: "moves", spec, position, look }, "quick", { seconds: 20 }));
+    const { spec, look } = this, position = this.position();
+    const turn = await this.turning.only(quick({ command: "moves", spec, position, look }));
     this.turn = turn;
     const board = this.posed?.board;
     const laid = board?.text === undefined ? null : board;
@@ -183,7 +229,7 @@ export class PlayView extends View implements Owner {
 
   /** Keeps the game, so that it can be gone on with, or what came of it. */
   remember(): void {
-    const spec = this.question.for("solve"), { played, crosses } = this.game;
+    const spec = this.spec, { played, crosses } = this.game;
     if (this.turn?.standing !== "won") {
       keep(spec, { played, crosses, spent: this.elapsed() });
       return;
@@ -191,14 +237,14 @@ export class PlayView extends View implements Owner {
     keep(spec, { played: [], crosses: [], spent: 0 });
     // A game that came with its link was not played here.
     if (!this.spent) return;
-    const { about } = this.question, seconds = Math.round(this.spent / 1000);
-    record({ spec, puzzle: about.name, day: dayOf(new Date()), daily: this.daily, moves: played.length, seconds });
+    const { about } = this.question, seconds = Math.round(this.spent / 1000), day = dayOf(new Date()), of = this.day;
+    record({ spec, puzzle: about.name, day, daily: of === day, of, moves: played.length, seconds });
   }
 
   /** Says whether a better solution exists, where solutions differ. */
   async judge(): Promise<void> {
     await this.late(async () => {
-      const spec = this.question.for("solve"), limits = { seconds: HINT_TIME };
+      const spec = this.spec, limits = { seconds: HINT_TIME };
       const request = { command: "check" as const, spec, text: this.position(), optimal: true, limits };
       const checked = await this.hinting.only(ask(request, "hint", { seconds: 3 * HINT_TIME }));
       const [judged] = checked.judgements ?? [];
@@ -274,7 +320,7 @@ export class PlayView extends View implements Owner {
     const best = whole ? moves[0]?.squares ?? [] : [];
     const crossed = told === "crosses" || told === "square" ? reasoning.flatMap(step => step.crossed) : [];
     if (this.placing) {
-      return [["attacked", "dot attacked", this.attacks ? turn.attacked ?? [] : []],
+      return [["attacked", "cross attacked", this.attacks ? turn.attacked ?? [] : []],
         ["cross", "cross", [...game.crosses]], ["ruled", "cross ruled", crossed],
         ["conflict", "ring conflict", [...new Set(turn.conflicts.flat())]],
         ["hint", "ring hint", best]];
@@ -291,8 +337,22 @@ export class PlayView extends View implements Owner {
   mark(): void {
     this.stage.unmark();
     for (const [, kind, squares] of this.marks()) this.stage.mark(squares, kind);
+    this.letter();
     this.stage.relabel();
     this.update();
+  }
+
+  /** Regions have their letters as long as a hint speaks of them. */
+  letter(): void {
+    const { reasoning = [], degrees } = this.hint?.hint ?? {};
+    if (!reasoning.length || !/ [A-Z]\b/.test(JSON.stringify(degrees ?? ""))) return;
+    const picture = this.question.about.parameters.find(({ kind, flag }) => kind === "picture" && this.question.options.has(flag));
+    const rows = this.question.options.get(picture?.flag ?? "")?.split("/") ?? [], seen = new Set<string>();
+    for (const { name, row, col } of this.stage.places) {
+      const letter = rows[row]?.[col] ?? "";
+      if (/[A-Z]/.test(letter) && !seen.has(letter)) this.stage.write(name, letter, "corner");
+      seen.add(letter);
+    }
   }
 
   /** What a square is to a player who does not see it. */
@@ -344,7 +404,7 @@ export class PlayView extends View implements Owner {
   }
 
   hinted(): Promise<Hint> {
-    const request = { command: "hint" as const, spec: this.question.for("solve"), position: this.position() };
+    const request = { command: "hint" as const, spec: this.spec, position: this.position() };
     return ask({ ...request, limits: { seconds: HINT_TIME } }, "hint", { seconds: HINT_TIME + 20 });
   }
 
@@ -361,9 +421,14 @@ export class PlayView extends View implements Owner {
     }, error => { this.said = toldOf(error); });
   }
 
+  /** Makes the puzzle of a day, which is the same for everyone. */
+  makeOf(day: string): Promise<void> {
+    return this.make(Number(day.replaceAll("-", "")), this.question.about.makes?.usual ?? "", day);
+  }
+
   /** Makes a new question with one solution. */
-  async make(seed: number, difficulty: string, daily = false): Promise<void> {
-    const { about } = this.question, size = this.size ?? this.usualSize();
+  async make(seed: number, difficulty: string, day = ""): Promise<void> {
+    const { about } = this.question, size = day ? this.usualSize() : this.size ?? this.usualSize();
     this.making = 0;
     this.recipe = this.error = "";
     this.update();
@@ -379,8 +444,7 @@ export class PlayView extends View implements Owner {
         return;
       }
       this.question = new Question(about, made.question);
-      this.daily = daily;
-      this.fewest = made.facts?.fewest_moves;
+      if (day) dated(this.spec, day);
       this.form.set(this.question);
       this.recipe = `hippo make ${about.name} ${made.size} --seed ${made.seed} --difficulty ${made.difficulty}`;
       await this.open([]);
@@ -400,10 +464,7 @@ export class PlayView extends View implements Owner {
 
   usualSize(): number { return Math.min(8, this.question.about.makes?.sizes[1] ?? 8); }
 
-  clockText(): string {
-    const all = Math.floor(this.elapsed() / 1000);
-    return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
-  }
+  clockText(): string { return clocked(this.elapsed() / 1000); }
 
   /** How the game stands, in one sentence. */
   status(): string {
@@ -431,7 +492,7 @@ export class PlayView extends View implements Owner {
     const sure = this.error || this.making !== null ? nothing : standing;
     const act = (text: string, next: (game: Game) => Game, off: boolean) =>
       push(text, () => void this.go(next(this.game)), { off });
-    const solve = writeLink({ view: "solve", task: "solve", spec: this.question.for("solve") });
+    const solve = writeLink({ view: "solve", task: "solve", spec: this.spec });
     this.clockShown = this.clockText();
     return html`<main class="play-view frame ${sure ?? nothing}" id="content" tabindex="-1"
       @keydown=${(event: KeyboardEvent) => this.shortcut(event)}>
@@ -447,16 +508,16 @@ export class PlayView extends View implements Owner {
             ${act(`↷ ${SAY.redo}`, redo, !game.future.length)}
             ${act(SAY.restart, restart, !game.played.length && !game.crosses.length)}</div></div>
         <div class="result"><section class="answer" aria-label=${SAY.hint}>
-          <dl class="facts"><div><dt>${SAY.time}</dt><dd>${this.clockShown}</dd></div>
-            <div><dt>${SAY.moves}</dt><dd>${grouped(game.played.length)}</dd></div>
+          ${turn?.standing === "won" ? this.ending() : nothing}
+          <dl class="facts"><div><dt>${SAY.time}</dt><dd>${this.clockShown}</dd></div>${this.counter()}
             ${this.fewest === undefined ? nothing
               : html`<div><dt>${SAY.fewest}</dt><dd>${grouped(this.fewest)}</dd></div>`}</dl>
-          ${turn?.standing === "won" ? this.ending() : nothing}
           <div class="row">${push(SAY.hint, () => void this.help(true), { class: "primary hint-button" })}
             ${push(SAY.winnable, () => void this.help(false))}
             ${this.thinking ? push(TEXT.cancel, () => this.calm()) : nothing}</div>
           ${this.placing ? tick(SAY.attacked, this.attacks, on => {
             this.attacks = on;
+            setCrossing(on);
             this.mark();
           }) : nothing}
           ${this.advice()}
@@ -465,23 +526,44 @@ export class PlayView extends View implements Owner {
         </section></div></div></main>`;
   }
 
+  /** How far the game is. */
+  counter(): TemplateResult {
+    const { length } = this.game.played, { form, value } = this.question.about;
+    const fact = (name: string, number: string) => html`<div><dt>${name}</dt><dd>${number}</dd></div>`;
+    if (this.placing) return fact(SAY.placed, this.pieces ? SAY.of(length, this.pieces) : grouped(length));
+    if (form !== "path" || value || !this.posed) return fact(SAY.moves, grouped(length));
+    return fact(SAY.visited, SAY.of(this.base.length + length, this.posed.board.squares));
+  }
+
   /** What can be done after a game is won. */
   ending(): TemplateResult {
-    const { makes } = this.question.about, won = allWon();
-    const level = this.level ?? makes?.usual ?? "";
+    const { makes } = this.question.about, level = this.level ?? makes?.usual ?? "";
     const another = () => void this.make(Math.floor(Math.random() * 1e6), level);
+    return html`<div class="card ending"><p><strong>${this.beaten ? SAY.arrived : SAY.won}</strong>
+        ${this.placing || this.fewest === undefined ? nothing : SAY.against(this.game.played.length, this.fewest)}</p>
+      <div class="row">${makes ? push(SAY.following, another, { class: "primary" }) : nothing}
+        ${push(SAY.boast, () => void this.boast())}</div>
+      <p class="quiet">${SAY.streak(streak(allWon()), allWon().length)}</p></div>`;
+  }
+
+  /** The puzzles of earlier days, and what was won. */
+  archive(): TemplateResult {
+    const won = allWon(), { name } = this.question.about, own = figures(won, name);
+    const done = new Set(won.filter(each => each.puzzle === name).map(({ of }) => of));
     const keepFile = () =>
       save("hippodrome-results.json", new Blob([JSON.stringify(won, null, 1)], { type: "application/json" }));
-    return html`<div class="ending"><div class="row">
-        ${makes ? push(SAY.following, another, { class: "primary" }) : nothing}
-        ${push(SAY.boast, () => void this.boast())}</div>
-      ${won.length ? html`<p class="quiet">${SAY.streak(streak(won), won.length)}
-        ${push(SAY.saveRecords, keepFile, { class: "plain" })}</p>` : nothing}</div>`;
+    const day = (day: string) => push(String(Number(day.slice(-2))), () => void this.makeOf(day), {
+      class: done.has(day) ? "done" : "", pressed: day === this.day, label: done.has(day) ? SAY.doneDay(day) : day, title: day,
+    });
+    return html`<details><summary>${SAY.archive}</summary><div class="days">${daysBefore(new Date(), DAYS).map(day)}</div></details>
+      ${won.length ? html`<details><summary>${SAY.statistics}</summary>
+        ${own.games ? html`<p>${SAY.figures(own.games, clocked(own.best), clocked(own.mean))}</p>` : nothing}
+        <p>${SAY.streak(streak(won), won.length)} ${push(SAY.saveRecords, keepFile, { class: "plain" })}</p></details>` : nothing}`;
   }
 
   /** Copies how the game went, without the solution. */
   async boast(): Promise<void> {
-    const address = addressOf(writeLink({ view: "play", spec: this.question.for("solve") }));
+    const address = addressOf(writeLink({ view: "play", spec: this.spec }));
     const text = SAY.result(this.question.title, this.game.played.length, this.clockText(), this.fewest, address);
     this.said = await toClipboard(text) ? SAY.boasted : text;
     this.update();
@@ -495,15 +577,27 @@ export class PlayView extends View implements Owner {
   }
 
   maker(): TemplateResult {
-    const { makes, summary } = this.question.about;
-    const rules = html`<h2>${SAY.rules}</h2><p>${sentenceOf(summary)}</p>`;
+    const { makes, summary, parameters } = this.question.about, { shown, posed } = this;
+    // Rules that only go with another option are a choice as soon as that one is there.
+    const choices = parameters.filter(({ kind, help }) => {
+      const [, other] = /^with --([\w-]+): /.exec(help) ?? [];
+      return kind === "flag" && other && this.question.options.has(other);
+    });
+    const rules = html`<h2>${SAY.rules}</h2><p>${posed?.rules || sentenceOf(summary)}</p>
+      ${choices.map(({ flag, help }) => tick(capital(help.replace(/^.*?: /, "")), this.question.options.has(flag),
+        on => this.form.put(flag, on ? "" : null)))}
+      ${shown?.drawn ? html`<figure class="small-picture">${shown.drawn}
+        <figcaption>${shown.goal ? SAY.goal : SAY.example}</figcaption></figure>` : nothing}`;
     if (!makes) return html`<div class="maker">${rules}</div>`;
     const levels = makes.difficulties.map(({ name }) => ({ value: name, text: capital(name) }));
     const level = this.level ?? makes.usual, told = makes.difficulties.find(each => each.name === level);
     const go = (event: MouseEvent) => {
       if (allRight(event)) void this.make(this.seed ?? Math.floor(Math.random() * 1e6), level);
     };
-    return html`<div class="maker">${rules}<h2>${SAY.made}</h2><p class="help-line">${sentenceOf(makes.summary)}</p>
+    const today = dayOf(new Date());
+    return html`<div class="maker">${rules}<h2>${SAY.daily}</h2>
+      <div class="row">${push(SAY.today, () => void this.makeOf(today), { pressed: this.day === today })}</div>
+      ${this.archive()}<h2>${SAY.made}</h2><p class="help-line">${sentenceOf(makes.summary)}</p>
       <div class="fields limits">
         ${field("maker-size", SAY.size, whole("maker-size", this.size ?? this.usualSize(), makes.sizes, size => {
           this.size = size;
@@ -516,8 +610,7 @@ export class PlayView extends View implements Owner {
         this.update();
       }), told?.summary)}
       <div class="row">${this.making === null
-        ? html`${push(SAY.makeIt, go, { class: "primary" })}
-          ${push(SAY.daily, () => void this.make(daySeed(), makes.usual, true))}`
+        ? push(SAY.makeIt, go, { class: "primary" })
         : html`${push(TEXT.cancel, () => {
             this.giveUpMaking();
             this.update();
@@ -569,19 +662,24 @@ export class PlayView extends View implements Owner {
     this.update();
   }
 
-  override retheme(): void { void this.late(() => this.refresh(), () => {}); }
+  override retheme(): void {
+    void this.late(async () => {
+      const { spec, look } = this, posed = await this.posing.only(quick({ command: "pose", spec, look }));
+      await this.refresh();
+      void this.know(posed);
+    }, () => {});
+  }
 
   override leave(): void {
     super.leave();
     clearInterval(this.clock);
-    for (const series of [this.posing, this.turning, this.hinting, this.made]) series.end();
+    for (const series of [this.posing, this.turning, this.hinting, this.made, this.knowing]) series.end();
+    close("par");
     cancel("hint");
     cancel("make");
   }
 }
 
-/** A seed from today's date, the same for everyone. */
-function daySeed(): number {
-  const now = new Date();
-  return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
-}
+/** A time in seconds as a clock shows it. */
+const clocked = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, "0")}`;

@@ -27,13 +27,13 @@ export class Presenting {
     addEventListener("message", event => this.hear(event));
   }
 
-  get shown(): boolean { return document.documentElement.hasAttribute("data-presented"); }
+  get shown(): boolean { return document.documentElement.dataset.alone === "room"; }
 
   /** Begins or ends; the whole screen is taken where the browser allows it. */
   show(on: boolean): void {
-    if (on === this.shown || on && !this.view()?.presentable) return;
     const page = document.documentElement;
-    page.toggleAttribute("data-presented", on);
+    if (on ? page.dataset.alone || !this.view()?.presentable : !this.shown) return;
+    if (on) page.dataset.alone = "room"; else delete page.dataset.alone;
     if (on && document.fullscreenEnabled) page.requestFullscreen().catch(() => {});
     else if (!on && document.fullscreenElement) void document.exitFullscreen();
     // What has its size from the window looks at it anew.
@@ -63,7 +63,7 @@ export class Presenting {
   /** A message of the page around the frame. */
   hear({ data, source }: MessageEvent<Wish | null>): void {
     const player = this.view()?.player, word = data?.hippodrome;
-    if (source !== parent || parent === window || !document.documentElement.hasAttribute("data-embedded")) return;
+    if (source !== parent || parent === window || document.documentElement.dataset.alone !== "frame") return;
     if (!player || typeof word !== "string") return;
     const whole = (value: unknown, otherwise: number) => Number.isInteger(value) ? value as number : otherwise;
     const acts: Record<string, () => void> = {

@@ -1,33 +1,29 @@
 // Race: two to four methods on one board, side by side and in step, and their growth over the sizes of boards.
 
 import { html, type TemplateResult } from "lit-html";
-import type { About, Link, Task } from "./contract.ts";
+import type { Link, Task } from "./contract.ts";
 import { ask, cancel, toldOf } from "./engine.ts";
 import { moving, push, segments, tick } from "./fields.ts";
 import { Form, type Owner } from "./form.ts";
 import { Growth } from "./growth.ts";
 import { requested } from "./link.ts";
 import { Question } from "./question.ts";
-import { Shown } from "./search.ts";
+import { TraceView } from "./search.ts";
 import { methodTitle, TEXT } from "./strings.ts";
-import { type Page, View } from "./view.ts";
-import { Series } from "./wanted.ts";
+import type { Page } from "./view.ts";
 
 const SAY = TEXT.race;
 
 const MOST_RACED = 4, RACE_NODES = 30_000;
 
-export class RaceView extends View implements Owner {
+export class RaceView extends TraceView implements Owner {
   link: Link;
   question: Question;
   readonly task: Task = "solve";
   readonly form: Form;
-  readonly shown = new Shown();
-  readonly asked = new Series();
   methods: string[];
   growth: Growth;
   running = false;
-  error = "";
 
   constructor(page: Page, link: Link) {
     super(page);
@@ -39,11 +35,7 @@ export class RaceView extends View implements Owner {
     this.growth = this.grown();
   }
 
-  get puzzles(): About[] { return this.page.description.puzzles; }
-
   get title(): string { return `${SAY.title}: ${this.question.title}`; }
-
-  override get player() { return this.shown.player; }
 
   override begin(): void { void this.start(false); }
 
@@ -107,9 +99,7 @@ export class RaceView extends View implements Owner {
       }, "trace"));
       this.form.tell("");
       this.running = false;
-      if (!this.shown.show(trace, question.title, this.page.theme)) this.error = TEXT.watch.none;
-      else if (again || moving()) this.shown.player?.play();
-      this.page.playable();
+      if (!this.play(trace, question.title, again || moving())) this.error = TEXT.watch.none;
     }, error => {
       this.running = false;
       this.error = toldOf(error);
@@ -117,12 +107,9 @@ export class RaceView extends View implements Owner {
     });
   }
 
-  giveUp(): void {
-    this.asked.end();
-    cancel("trace");
+  override giveUp(): void {
     this.running = false;
-    this.error = TEXT.cancelled;
-    this.update();
+    super.giveUp();
   }
 
   content(): TemplateResult {
@@ -142,21 +129,14 @@ export class RaceView extends View implements Owner {
             })}
             ${this.running ? push(TEXT.cancel, () => this.giveUp(), { class: "cancel" })
               : push(SAY.run, () => void this.start(true), { class: "primary" })}
-            <details class="change"><summary>${TEXT.watch.edit}</summary>
-              <div class="card">${this.form.content()}</div></details>
-            <span class="wide row">${this.presentButton()}${this.frameButton()}<a href="#recording">${TEXT.watch.open}</a></span></div></div></div>
+            ${this.tools(this.form)}</div></div></div>
       <p class="error frame" role="alert" ?hidden=${!this.error}>${this.error}</p>
       <div class="race-place" aria-busy=${this.running}>${this.shown.place}</div>
       <section class="card growth" aria-labelledby="growth-title">${this.growth.content()}</section></main>`;
   }
 
-  override retheme(): void { this.shown.retheme(this.page.theme); }
-
   override leave(): void {
     super.leave();
-    this.asked.end();
-    this.shown.stop();
     this.growth.stop();
-    cancel("trace");
   }
 }

@@ -4,31 +4,27 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Link } from "./contract.ts";
 import { ask, cancel, Told, toldOf } from "./engine.ts";
-import { moving, push } from "./fields.ts";
+import { push } from "./fields.ts";
 import { LARGEST_FILE, type Opened, opened, type TextFile } from "./files.ts";
 import { Curves } from "./growth.ts";
 import { Question } from "./question.ts";
-import { PACE, Shown } from "./search.ts";
+import { PACE, TraceView } from "./search.ts";
 import { packed, unpackedText } from "./source.ts";
 import { TEXT } from "./strings.ts";
-import { type Page, View } from "./view.ts";
-import { Series } from "./wanted.ts";
+import type { Page } from "./view.ts";
 
 const SAY = TEXT.recording;
 
 /** The longest text that an address has. */
 const LONGEST = 60_000;
 
-export class RecordingView extends View {
+export class RecordingView extends TraceView {
   readonly link: Link;
-  readonly shown = new Shown();
-  readonly asked = new Series();
   name = "";
   curves: Curves | null = null;
   /** Whether the recording is in the address. */
   linked = false;
   reading = false;
-  error = "";
 
   constructor(page: Page, link: Link) {
     super(page);
@@ -36,8 +32,6 @@ export class RecordingView extends View {
   }
 
   get title(): string { return this.name || SAY.title; }
-
-  override get player() { return this.shown.player; }
 
   override begin(): void {
     const { packed } = this.link;
@@ -79,7 +73,7 @@ export class RecordingView extends View {
     if (found.kind === "race") {
       this.curves = Curves.of(found.race, () => this.update());
       const puzzle = found.race[0]?.spec.split(" ")[0] ?? "";
-      return `${TEXT.race.title}: ${this.page.description.puzzles.find(each => each.name === puzzle)?.title ?? puzzle}`;
+      return `${TEXT.race.title}: ${this.puzzles.find(each => each.name === puzzle)?.title ?? puzzle}`;
     }
     const { theme } = this.page;
     const trace = found.kind === "page" ? found.trace
@@ -89,16 +83,14 @@ export class RecordingView extends View {
     data.pace ??= PACE;
     const [end] = trace.records;
     if (found.kind === "steps" && !end) data.ending = SAY.cut;
-    const question = Question.of(this.page.description.puzzles, trace.question ?? undefined);
+    const question = Question.of(this.puzzles, trace.question ?? undefined);
     const title = question?.title ?? data.title;
     try {
-      this.shown.show(trace, title, theme);
+      this.play(trace, title);
     } catch {
       this.shown.stop();
       throw new Told(SAY.unreadable);
     }
-    if (moving()) this.shown.player?.play();
-    this.page.playable();
     return [title, data.method].filter(Boolean).join(", ");
   }
 
@@ -126,14 +118,5 @@ export class RecordingView extends View {
           <section class="card growth"><h1>${this.title}</h1>${this.curves.measures()}${this.curves.content()}</section></main>`
       : html`<main class="search" id="content" tabindex="-1">${bar}
           <div class="watch-place">${this.shown.place}</div></main>`;
-  }
-
-  override retheme(): void { this.shown.retheme(this.page.theme); }
-
-  override leave(): void {
-    super.leave();
-    this.asked.end();
-    this.shown.stop();
-    cancel("trace");
   }
 }

@@ -1,4 +1,5 @@
-// What the browser remembers of games: those that were begun, and those that were won. It stays on this machine.
+// What the browser remembers of games and lessons: what was begun, what was won, and of which day a puzzle is. It stays on
+// this machine.
 //
 // Limits: the last hundred games that were begun, and the last thousand that were won. Where nothing may be stored, as in
 // a frame of another page, nothing is remembered.
@@ -6,10 +7,21 @@
 /** A game that was begun. */
 export interface Begun { played: readonly string[]; crosses: readonly string[]; spent: number }
 
-/** A game that was won. */
-export interface Won { spec: string; puzzle: string; day: string; daily: boolean; moves: number; seconds: number }
+/** A game that was won: when, whether it was the puzzle of that day, and of which day it was, if of any. */
+export interface Won {
+  spec: string;
+  puzzle: string;
+  day: string;
+  daily: boolean;
+  of?: string;
+  moves: number;
+  seconds: number;
+}
 
-const KEYS = { begun: "hippodrome-begun", won: "hippodrome-won", answered: "hippodrome-answered" };
+const KEYS = {
+  begun: "hippodrome-begun", won: "hippodrome-won", days: "hippodrome-days", crosses: "hippodrome-crosses",
+  answered: "hippodrome-answered",
+};
 
 function read<T>(key: string, none: T): T {
   try {
@@ -46,6 +58,30 @@ export function record(won: Won): void {
   write(KEYS.won, [...others, won].slice(-1000));
 }
 
+/** The day of which a question is the puzzle. */
+export const dayOfPuzzle = (spec: string): string | undefined =>
+  new Map(read<[string, string][]>(KEYS.days, [])).get(spec);
+
+/** Remembers of which day a question is the puzzle. */
+export function dated(spec: string, day: string): void {
+  const others = read<[string, string][]>(KEYS.days, []).filter(([other]) => other !== spec);
+  write(KEYS.days, [...others, [spec, day]].slice(-400));
+}
+
+/** Whether attacked squares are crossed out, and the choice for the next time. */
+export const crossing = (): boolean => read(KEYS.crosses, false);
+export const setCrossing = (on: boolean): void => write(KEYS.crosses, on);
+
+/** How often a puzzle was won, the best time and the mean, in seconds. */
+export function figures(won: readonly Won[], puzzle: string): { games: number; best: number; mean: number } {
+  const times = won.filter(each => each.puzzle === puzzle).map(({ seconds }) => seconds);
+  return { games: times.length, best: Math.min(...times), mean: times.reduce((x, y) => x + y, 0) / times.length };
+}
+
+/** The days up to a day, the last one first. */
+export const daysBefore = (today: Date, number: number): string[] => Array.from({ length: number }, (_, back) =>
+  dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - back)));
+
 /** A day as a text, in the visitor's time. */
 export const dayOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, "0")).join("-");
@@ -53,10 +89,8 @@ export const dayOf = (date: Date): string =>
 /** The number of days in a row, up to today or yesterday, on which a puzzle of the day was won. */
 export function streak(won: readonly Won[], today = new Date()): number {
   const days = new Set(won.filter(({ daily }) => daily).map(({ day }) => day));
-  const before = (back: number) => dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - back));
-  let first = days.has(before(0)) ? 0 : 1, length = 0;
-  while (days.has(before(first++))) length++;
-  return length;
+  const back = daysBefore(today, days.size + 2).map(day => days.has(day)), first = back[0] ? 0 : 1;
+  return back.indexOf(false, first) - first;
 }
 
 /** The questions of a lesson that were answered, by their numbers. */

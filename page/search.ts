@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { duel } from "../crates/draw/src/watch/duel.js";
 import type { Player } from "../crates/draw/src/watch/player.js";
 import { watch } from "../crates/draw/src/watch/watch.js";
-import type { About, Link, Task, Theme, Trace, TraceData } from "./contract.ts";
+import type { Link, Task, Theme, Trace, TraceData } from "./contract.ts";
 import { ask, cancel, toldOf } from "./engine.ts";
 import { chooser, moving, push } from "./fields.ts";
 import { Form, type Owner } from "./form.ts";
@@ -65,16 +65,53 @@ export class Shown {
   }
 }
 
-export class SearchView extends View implements Owner {
+/** A view of a recording, with what those have in common. */
+export abstract class TraceView extends View {
+  readonly shown = new Shown();
+  readonly asked = new Series();
+  error = "";
+
+  override get player() { return this.shown.player; }
+
+  /** Shows a recording and plays it, if there is one and movement is wanted. */
+  play(trace: Trace, title: string, wanted = moving()): boolean {
+    const there = this.shown.show(trace, title, this.page.theme);
+    if (there && wanted) this.player?.play();
+    if (there) this.page.playable();
+    return there;
+  }
+
+  /** What is done with what is shown. */
+  tools(form: Form): TemplateResult {
+    return html`<details class="change"><summary>${SAY.edit}</summary><div class="card">${form.content()}</div></details>
+      <span class="wide row">${this.presentButton()}${this.frameButton()}<a href="#recording">${SAY.open}</a></span>`;
+  }
+
+  /** The visitor gives up. */
+  giveUp(): void {
+    this.asked.end();
+    cancel("trace");
+    this.error = TEXT.cancelled;
+    this.update();
+  }
+
+  override retheme(): void { this.shown.retheme(this.page.theme); }
+
+  override leave(): void {
+    super.leave();
+    this.asked.end();
+    this.shown.stop();
+    cancel("trace");
+  }
+}
+
+export class SearchView extends TraceView implements Owner {
   link: Link;
   question: Question;
   readonly task: Task = "solve";
   readonly form: Form;
-  readonly shown = new Shown();
-  readonly asked = new Series();
   /** The nodes that the search has generated so far, while it runs. */
   running: number | null = null;
-  error = "";
 
   constructor(page: Page, link: Link) {
     super(page);
@@ -85,11 +122,7 @@ export class SearchView extends View implements Owner {
     this.fit();
   }
 
-  get puzzles(): About[] { return this.page.description.puzzles; }
-
   get title(): string { return `${SAY.title}: ${this.question.title}`; }
-
-  override get player() { return this.shown.player; }
 
   override begin(): void { void this.start(false); }
 
@@ -132,9 +165,7 @@ export class SearchView extends View implements Owner {
         data.pace ??= PACE;
         if (record?.outcome === "stopped") data.ending = SAY.cut(record.stats?.generated ?? 0);
       }
-      if (!this.shown.show(trace, question.title, this.page.theme)) this.tell(SAY.none);
-      else if (moving()) this.shown.player?.play();
-      this.page.playable();
+      if (!this.play(trace, question.title)) this.tell(SAY.none);
     }, error => this.tell(toldOf(error)));
   }
 
@@ -144,12 +175,9 @@ export class SearchView extends View implements Owner {
     this.form.tell(error);
   }
 
-  giveUp(): void {
-    this.asked.end();
-    cancel("trace");
+  override giveUp(): void {
     this.running = null;
-    this.error = TEXT.cancelled;
-    this.update();
+    super.giveUp();
   }
 
   content(): TemplateResult {
@@ -160,21 +188,10 @@ export class SearchView extends View implements Owner {
           this.link.method = name;
           void this.start(true);
         }, SAY.method)}
-        <details class="change"><summary>${SAY.edit}</summary>
-          <div class="card">${this.form.content()}</div></details>
-        <span class="wide row">${this.presentButton()}${this.frameButton()}<a href="#recording">${SAY.open}</a></span></div></div>
+        ${this.tools(this.form)}</div></div>
       ${this.running !== null ? html`<div class="waiting"><p role="status">${SAY.running}
           ${this.running ? SAY.nodes(this.running) : nothing}</p>${push(TEXT.cancel, () => this.giveUp())}</div>`
         : this.error ? html`<div class="waiting"><p class="error" role="alert">${this.error}</p></div>`
         : html`<div class="watch-place">${this.shown.place}</div>`}</main>`;
-  }
-
-  override retheme(): void { this.shown.retheme(this.page.theme); }
-
-  override leave(): void {
-    super.leave();
-    this.asked.end();
-    this.shown.stop();
-    cancel("trace");
   }
 }

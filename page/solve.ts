@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { AnswerView, savedText } from "./answer.ts";
 import type { About, Line, Link, Listing, Posed, Progress, Record_, Task, ViewName } from "./contract.ts";
 import { cancelCount, countAll } from "./counting.ts";
-import { ask, cancel, close, toldOf, warm } from "./engine.ts";
+import { ask, cancel, close, quick, toldOf, warm } from "./engine.ts";
 import { Editor } from "./editor.ts";
 import { allRight, chooser, field, push, segments, whole } from "./fields.ts";
 import { Form, type Owner } from "./form.ts";
@@ -63,8 +63,6 @@ export class SolveView extends View implements Owner {
     this.fit();
   }
 
-  get puzzles(): About[] { return this.page.description.puzzles; }
-
   get task(): Task { return this.link.task; }
 
   get title(): string { return `${SAY.tasks[this.task]}: ${this.question.title}`; }
@@ -115,10 +113,10 @@ export class SolveView extends View implements Owner {
     this.expecting = running;
     this.page.note(this, this.now(), true);
     this.update();
-    const { spec = "" } = this.now(), look = { theme: this.page.theme };
+    const { spec = "" } = this.now(), { look } = this;
     await this.late(async () => {
       const request = { command: "pose" as const, spec, ...requested({ ...this.link, method: undefined }), look };
-      const posed = await this.posing.only(ask(request, "quick", { seconds: 20 }));
+      const posed = await this.posing.only(quick(request));
       // The end of a stroke poses the question anew.
       if (this.editor.drawing) return;
       this.posed = this.form.posed = posed;
@@ -198,7 +196,7 @@ export class SolveView extends View implements Owner {
     const { value } = this.question.about, quick = this.question.methods("solve").find(each => each.quick);
     if (this.task !== "solve" || this.link.method || !value || !quick) return;
     await this.late(async () => {
-      const request = { command: "solve" as const, spec, method: quick.name, look: { theme: this.page.theme } };
+      const request = { command: "solve" as const, spec, method: quick.name, look: this.look };
       const record = await wanted(ask(request, "first", { seconds: 60 }));
       if (!this.progress || record.outcome !== "solved" || record.value === undefined) return;
       const drawn = picture(record.views?.last ?? record.views?.svg);
@@ -223,7 +221,7 @@ export class SolveView extends View implements Owner {
 
   showAnswer(record: Record_, link: Link): void {
     const { task } = link, request = { spec: record.spec, ...requested(this.link), seed: record.seed ?? undefined };
-    const why = () => ask({ command: "why", ...request, look: { theme: this.page.theme } }, "draw", { seconds: 120 });
+    const why = () => ask({ command: "why", ...request, look: this.look }, "draw", { seconds: 120 });
     this.answer = new AnswerView(record, {
       task,
       path: this.question.about.form === "path",
@@ -233,7 +231,7 @@ export class SolveView extends View implements Owner {
       update: () => this.update(),
       why: task === "solve" ? why : undefined,
       format: format => {
-        const look = { theme: this.page.theme };
+        const { look } = this;
         return ask({ command: "draw", text: savedText(record), format, look }, "draw", { seconds: 120 });
       },
     });
@@ -250,7 +248,7 @@ export class SolveView extends View implements Owner {
   /** Shows a solution of a list on the board. */
   showOne(line: Line): void {
     void this.late(async () => {
-      const look = { theme: this.page.theme }, text = JSON.stringify(line);
+      const { look } = this, text = JSON.stringify(line);
       const request = { command: "draw" as const, text, format: "svg", look };
       const drawn = await this.posing.only(ask(request, "draw", { seconds: 30 }));
       this.one = picture(drawn.text);
@@ -363,9 +361,9 @@ export class SolveView extends View implements Owner {
 
   override retheme(): void {
     void this.late(async () => {
-      const posed = await this.posing.only(ask({
-        command: "pose", spec: this.now().spec, look: { theme: this.page.theme },
-      }, "quick", { seconds: 20 }));
+      const posed = await this.posing.only(quick({
+        command: "pose", spec: this.now().spec, look: this.look,
+      }));
       this.editor.show(this.question, posed, this.task);
       await this.answer?.retheme();
     }, () => {});

@@ -161,7 +161,8 @@ export class Stage {
   write(name: string, letter: string, kind: string): void {
     const place = this.place(name), unit = this.board?.unit ?? 40;
     if (!place || !letter) return;
-    const where = { x: place.x, y: place.y + unit * 0.17, "font-size": unit * 0.5 };
+    const where = kind === "corner" ? { x: place.x - unit * 0.34, y: place.y - unit * 0.22, "font-size": unit * 0.3 }
+      : { x: place.x, y: place.y + unit * 0.17, "font-size": unit * 0.5 };
     this.marks.append(shape("text", { class: `letter ${kind}`, ...where }, letter));
   }
 

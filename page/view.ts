@@ -3,7 +3,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import type { Player } from "../crates/draw/src/watch/player.js";
-import type { Description, Link, Theme } from "./contract.ts";
+import type { About, Description, Link, Theme } from "./contract.ts";
 import { Cancelled } from "./engine.ts";
 import { push } from "./fields.ts";
 import type { TextFile } from "./files.ts";
@@ -57,6 +57,12 @@ export abstract class View {
 
   /** Called when the theme has changed. */
   retheme(): void {}
+
+  /** The puzzles that there are. */
+  get puzzles(): About[] { return this.page.description.puzzles; }
+
+  /** How pictures are to look. */
+  get look() { return { theme: this.page.theme }; }
 
   /** Renders anew what is shown. */
   update(): void {
