@@ -45,7 +45,7 @@ const sources = {
 async function bundle(name, options = {}) {
   const { outputFiles: [file] } = await build({
     entryPoints: [fileURLToPath(source(name))], bundle: true, minify: true, write: false, format: "iife", target: "es2022",
-    logLevel: "warning", plugins: [sources], ...options,
+    logLevel: "warning", charset: "utf8", plugins: [sources], ...options,
   });
   return file.text.trim();
 }
@@ -55,7 +55,7 @@ async function scripts() {
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(source("start.ts"))], bundle: true, minify: true, write: false, format: "esm", target: "es2022",
     splitting: true, outdir: fileURLToPath(OUT), entryNames: "files/page-[hash]", chunkNames: "files/[name]-[hash]",
-    metafile: true, absWorkingDir: fileURLToPath(OUT), logLevel: "warning", plugins: [sources],
+    metafile: true, absWorkingDir: fileURLToPath(OUT), logLevel: "warning", charset: "utf8", plugins: [sources],
   });
   const files = new Map(outputFiles.map(file => [relative(fileURLToPath(OUT), file.path), file.text]));
   const from = (path, kind) => metafile.outputs[path].imports.filter(each => each.kind === kind).map(each => each.path);

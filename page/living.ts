@@ -28,7 +28,7 @@ export interface Asked { link: Link; spec: string; title: string }
 
 /** Reads a command line as an address is read. */
 export async function asked(run: string, puzzles: About[]): Promise<Asked> {
-  const text = run.replace(/^hippo /, "").replace(/ --(trace|draw) \S+/g, "");
+  const text = run.replace(/^hippo /, "").replace(/ --(why|(trace|draw) \S+)/g, "");
   const link = await ask({ command: "link", text }, LANE);
   const question = Question.of(puzzles, link.question);
   if (!question || link.wrong) throw new Error(`a lesson asks for \`${text}\``);
@@ -55,7 +55,7 @@ export function addressOf({ link, spec }: Asked): string {
   return writeLink({ ...link, view, task: "solve", spec });
 }
 
-/** Parts of a figure that need names of their own get them. */
+/** The help of every figure has a name of its own. */
 let names = 0;
 
 export class Living {
@@ -100,7 +100,9 @@ export class Living {
     }
     colour(this.place, this.trace, theme);
     const run = new Run(data), board = new Board(run), code = new Code(run);
-    this.name(code.element);
+    // Several figures have one; none is a landmark.
+    code.element.removeAttribute("aria-labelledby");
+    code.element.querySelector("h2")?.remove();
     const player = new Player({ length: run.length, what: SAY.position, pace: PACE * 2, show: (p: number) => {
       board.show(p);
       code.show(p);
@@ -158,20 +160,15 @@ export class Living {
   /** A board above its player. */
   put(board: Element, player: Player, title: string, ...beside: HTMLElement[]): void {
     this.player = player;
-    this.name(player.help);
+    const id = `living-${names++}`;
+    player.help.querySelector("h2")?.setAttribute("id", id);
+    player.help.setAttribute("aria-labelledby", id);
     this.place.addEventListener("keydown", event => { player.key(event); });
     this.place.replaceChildren(
       element("div", { class: "living-parts" },
         element("div", { class: "stage" }, title ? element("p", { class: "method" }, title) : null, board, player.caption),
         ...beside),
       element("div", { class: "living-dock" }, player.slider, player.element), player.help);
-  }
-
-  /** Gives a part the name by which it is labelled. */
-  name(part: HTMLElement): void {
-    const id = `living-${names++}`;
-    part.querySelector("h2")?.setAttribute("id", id);
-    part.setAttribute("aria-labelledby", id);
   }
 
   retheme(theme: Theme): void {

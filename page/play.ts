@@ -224,6 +224,13 @@ export class PlayView extends View implements Owner {
     if (won && this.question.about.value && !this.placing) void this.judge();
   }
 
+  /** The moves so far. Where moves are chains, what one piece does in a row is one move. */
+  get moves(): number {
+    const { played } = this.game, chained = this.question.about.form === "chains" && this.posed?.value?.unit === "moves";
+    const ends = played.map(name => name.split("-"));
+    return chained ? ends.filter(([from], n) => from !== ends[n - 1]?.at(-1)).length : played.length;
+  }
+
   /** The time that was played, in milliseconds. */
   elapsed(): number { return this.spent + (this.since === null ? 0 : performance.now() - this.since); }
 
@@ -238,7 +245,7 @@ export class PlayView extends View implements Owner {
     // A game that came with its link was not played here.
     if (!this.spent) return;
     const { about } = this.question, seconds = Math.round(this.spent / 1000), day = dayOf(new Date()), of = this.day;
-    record({ spec, puzzle: about.name, day, daily: of === day, of, moves: played.length, seconds });
+    record({ spec, puzzle: about.name, day, daily: of === day, of, moves: this.moves, seconds });
   }
 
   /** Says whether a better solution exists, where solutions differ. */
@@ -473,7 +480,7 @@ export class PlayView extends View implements Owner {
     if (this.error) return this.error;
     if (!turn) return SAY.thinking;
     if (turn.standing === "won") {
-      const { value } = this.question.about, made = SAY.movesMade(game.played.length, this.clockText());
+      const { value } = this.question.about, made = SAY.movesMade(this.moves, this.clockText());
       return `${value?.fewest && (this.beaten || !this.praise) ? SAY.arrived : SAY.won} ${made}`;
     }
     if (turn.conflicts.length) return SAY.conflict;
@@ -503,6 +510,7 @@ export class PlayView extends View implements Owner {
         <div class="stage-column"><div class="outcome">
             <p class="told-now" role="status" aria-live="polite">${this.status()}</p>
             ${this.praise ? html`<p class="quiet">${sentenceOf(this.praise)}</p>` : nothing}</div>
+          <p class="narrow">${this.posed?.rules ?? nothing}</p>
           ${this.stage.element}${this.legend()}
           <div class="acts">${act(`↶ ${SAY.undo}`, stepBack, !game.past.length && !game.played.length)}
             ${act(`↷ ${SAY.redo}`, redo, !game.future.length)}
@@ -512,7 +520,8 @@ export class PlayView extends View implements Owner {
           <dl class="facts"><div><dt>${SAY.time}</dt><dd>${this.clockShown}</dd></div>${this.counter()}
             ${this.fewest === undefined ? nothing
               : html`<div><dt>${SAY.fewest}</dt><dd>${grouped(this.fewest)}</dd></div>`}</dl>
-          <div class="row">${push(SAY.hint, () => void this.help(true), { class: "primary hint-button" })}
+          <div class="row" ?hidden=${turn?.standing === "won"}>
+            ${push(SAY.hint, () => void this.help(true), { class: "primary hint-button" })}
             ${push(SAY.winnable, () => void this.help(false))}
             ${this.thinking ? push(TEXT.cancel, () => this.calm()) : nothing}</div>
           ${this.placing ? tick(SAY.attacked, this.attacks, on => {
@@ -531,7 +540,7 @@ export class PlayView extends View implements Owner {
     const { length } = this.game.played, { form, value } = this.question.about;
     const fact = (name: string, number: string) => html`<div><dt>${name}</dt><dd>${number}</dd></div>`;
     if (this.placing) return fact(SAY.placed, this.pieces ? SAY.of(length, this.pieces) : grouped(length));
-    if (form !== "path" || value || !this.posed) return fact(SAY.moves, grouped(length));
+    if (form !== "path" || value || !this.posed) return fact(SAY.moves, grouped(this.moves));
     return fact(SAY.visited, SAY.of(this.base.length + length, this.posed.board.squares));
   }
 
@@ -539,8 +548,8 @@ export class PlayView extends View implements Owner {
   ending(): TemplateResult {
     const { makes } = this.question.about, level = this.level ?? makes?.usual ?? "";
     const another = () => void this.make(Math.floor(Math.random() * 1e6), level);
-    return html`<div class="card ending"><p><strong>${this.beaten ? SAY.arrived : SAY.won}</strong>
-        ${this.placing || this.fewest === undefined ? nothing : SAY.against(this.game.played.length, this.fewest)}</p>
+    return html`<div class="card ending">${this.placing || this.fewest === undefined ? nothing
+        : html`<p><strong>${SAY.against(this.moves, this.fewest)}</strong></p>`}
       <div class="row">${makes ? push(SAY.following, another, { class: "primary" }) : nothing}
         ${push(SAY.boast, () => void this.boast())}</div>
       <p class="quiet">${SAY.streak(streak(allWon()), allWon().length)}</p></div>`;
@@ -552,10 +561,10 @@ export class PlayView extends View implements Owner {
     const done = new Set(won.filter(each => each.puzzle === name).map(({ of }) => of));
     const keepFile = () =>
       save("hippodrome-results.json", new Blob([JSON.stringify(won, null, 1)], { type: "application/json" }));
-    const day = (day: string) => push(String(Number(day.slice(-2))), () => void this.makeOf(day), {
-      class: done.has(day) ? "done" : "", pressed: day === this.day, label: done.has(day) ? SAY.doneDay(day) : day, title: day,
+    const day = (day: string) => push(day.slice(-2), () => void this.makeOf(day), {
+      class: done.has(day) ? "done" : "", pressed: day === this.day, label: done.has(day) ? SAY.doneDay(day) : day,
     });
-    return html`<details><summary>${SAY.archive}</summary><div class="days">${daysBefore(new Date(), DAYS).map(day)}</div></details>
+    return html`<details><summary>${SAY.archive}</summary><div class="days">${daysBefore(new Date(), DAYS).reverse().map(day)}</div></details>
       ${won.length ? html`<details><summary>${SAY.statistics}</summary>
         ${own.games ? html`<p>${SAY.figures(own.games, clocked(own.best), clocked(own.mean))}</p>` : nothing}
         <p>${SAY.streak(streak(won), won.length)} ${push(SAY.saveRecords, keepFile, { class: "plain" })}</p></details>` : nothing}`;
@@ -564,7 +573,7 @@ export class PlayView extends View implements Owner {
   /** Copies how the game went, without the solution. */
   async boast(): Promise<void> {
     const address = addressOf(writeLink({ view: "play", spec: this.spec }));
-    const text = SAY.result(this.question.title, this.game.played.length, this.clockText(), this.fewest, address);
+    const text = SAY.result(this.question.title, this.moves, this.clockText(), this.fewest, address);
     this.said = await toClipboard(text) ? SAY.boasted : text;
     this.update();
   }
@@ -583,7 +592,7 @@ export class PlayView extends View implements Owner {
       const [, other] = /^with --([\w-]+): /.exec(help) ?? [];
       return kind === "flag" && other && this.question.options.has(other);
     });
-    const rules = html`<h2>${SAY.rules}</h2><p>${posed?.rules || sentenceOf(summary)}</p>
+    const rules = html`<h2 class="wide">${SAY.rules}</h2><p class="wide">${posed?.rules || sentenceOf(summary)}</p>
       ${choices.map(({ flag, help }) => tick(capital(help.replace(/^.*?: /, "")), this.question.options.has(flag),
         on => this.form.put(flag, on ? "" : null)))}
       ${shown?.drawn ? html`<figure class="small-picture">${shown.drawn}

@@ -12,6 +12,18 @@ export { expect };
 /** What `cargo xtask page` has built. */
 export const BUILT = fileURLToPath(new URL("../../target/page", import.meta.url));
 
+/** The script of the engine, which is no part of a package that says what its scripts are. */
+const script = readFileSync(`${BUILT}/engine/hippodrome_wasm.js`).toString("base64");
+const { initSync, run } = await import(`data:text/javascript;base64,${script}`);
+let loaded = false;
+
+/** What the engine answers, without a page. @param {object} request */
+export function engine(request) {
+  if (!loaded) initSync({ module: readFileSync(`${BUILT}/engine/hippodrome_wasm_bg.wasm`) });
+  loaded = true;
+  return JSON.parse(run(JSON.stringify(request), () => {}));
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export const test = base.extend({

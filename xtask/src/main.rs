@@ -101,11 +101,14 @@ fn pictures() -> bool {
         "--release",
         "--package",
         "hippodrome",
+        "--package",
+        "hippodrome-cli",
         "--test",
         "all",
-        "pictures::",
         "--",
         "--include-ignored",
+        "pictures::",
+        "lessons::",
     ];
     succeeds(cargo().args(arguments).env("HIPPO_REMAKE_PICTURES", "1"))
 }

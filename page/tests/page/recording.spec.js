@@ -86,34 +86,3 @@ test("a recording that is broken is told in one sentence", async ({ open, page }
   await go(page, "#recording H4sIAAAA");
   await expect(error).toHaveText(/neither a recording nor a race/);
 });
-
-for (const [width, height] of [[800, 500], [400, 300]]) {
-  test(`a search in a frame of ${width}x${height}`, async ({ page, context, form, open }) => {
-    // The code that the page gives.
-    await open("#watch walk 8x8 --from a1 --to d4 --method a-star");
-    await page.locator(".watch .stage svg").waitFor();
-    await page.evaluate(() => { navigator.clipboard.writeText = async text => { window.copied = text; }; });
-    await page.getByRole("button", { name: "Embed" }).click();
-    await page.waitForFunction(() => window.copied);
-    const code = await page.evaluate(() => window.copied);
-    expect(code).toMatch(/^<iframe src="[^"]*#watch[^"]*&#38;embed" title="Watch: [^"]*" .*sandbox="allow-scripts allow-popups"><\/iframe>$/);
-    test.skip(form === "file", "a page may not frame a file");
-    const outer = await context.newPage();
-    await outer.setContent(code.replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`));
-    const frame = outer.frameLocator("iframe"), svg = frame.locator(".watch .stage svg");
-    await svg.waitFor();
-    await expect(frame.locator(".bar")).toHaveCount(0);
-    await expect(frame.locator("a.out")).toHaveAttribute("href", /#watch(?!.*embed)/);
-    const inside = outer.frames()[1];
-    expect(await inside.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])).toEqual([width, height]);
-    for (const part of [svg, frame.locator(".stage .caption"), frame.locator("[data-act=play]")]) {
-      const box = await part.boundingBox(), around = await outer.locator("iframe").boundingBox();
-      expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height + 2);
-    }
-    await svg.click();
-    await outer.keyboard.press("Home");
-    const before = await frame.locator(".stage .caption").textContent();
-    await outer.keyboard.press("ArrowRight");
-    await expect(frame.locator(".stage .caption")).not.toHaveText(before);
-  });
-}

@@ -6,6 +6,7 @@ mod files;
 mod formats;
 mod fuzz;
 mod journal;
+mod lessons;
 mod mutation;
 mod new;
 mod pairs;
