@@ -36,7 +36,8 @@ const sources = {
   setup(made) {
     const load = (filter, act) => made.onLoad({ filter }, async ({ path }) => act(await readFile(path, "utf8")));
     load(/\/docs\/lessons\/.*\.md$/, text => ({ contents: JSON.stringify(lesson(text)), loader: "json" }));
-    load(/\/page\/learn\.css$/, async text => ({ contents: (await transform(text, { loader: "css", minify: true })).code, loader: "text" }));
+    load(/\/page\/learn\.css$/, async text =>
+      ({ contents: (await transform(text, { loader: "css", minify: true })).code, loader: "text" }));
     load(/\/page\/[\w-]+\.ts$/, text => ({ contents: text.replace(/\n +/g, "\n"), loader: "ts" }));
   },
 };
@@ -172,7 +173,7 @@ const kilobytes = bytes => `${Math.round(bytes / 1000)} kB`;
 const zipped = gzipSync(engine, { level: 9 });
 const { own, lessons } = await folder();
 const file = await oneFile(zipped);
-console.log(own); console.log(`page: ${kilobytes(own)} of scripts, styles and texts, ${kilobytes(lessons)} of lessons, ${kilobytes(common.prepared.length)} of answers; the engine ${kilobytes(engine.length)}, `
+console.log(`page: ${kilobytes(own)} of scripts, styles and texts, ${kilobytes(lessons)} of lessons, ${kilobytes(common.prepared.length)} of answers; the engine ${kilobytes(engine.length)}, `
   + `${kilobytes(zipped.length)} gzipped; hippodrome.html ${kilobytes(file)}`);
 if (own > MOST_OWN) throw new Error(`the page's own code is larger than ${kilobytes(MOST_OWN)}`);
 if (lessons > MOST_LESSONS) throw new Error(`the lessons are larger than ${kilobytes(MOST_LESSONS)}`);

@@ -36,7 +36,8 @@ export class LearnView extends View {
 
   constructor(page: Page, link: Link) {
     super(page);
-    if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const sheets = document.adoptedStyleSheets;
+    if (!sheets.includes(sheet)) document.adoptedStyleSheets = [...sheets, sheet];
     this.name = link.packed ?? "";
     this.lesson = Object.hasOwn(LESSONS, this.name) ? LESSONS[this.name] : undefined;
     const { puzzles } = this;
@@ -97,7 +98,8 @@ export class LearnView extends View {
     return html`<li class="card lesson-card"><span class="lesson-number" aria-hidden="true">${n + 1}</span>
       <h2><a href="#learn ${name}">${lesson.title}</a></h2>
       <p>${intro?.kind === "text" ? worded(intro.text) : nothing}</p>
-      <p class="row"><a class="button ${done ? "" : "primary"}" href="#learn ${name}">${done === all ? SAY.again : SAY.begin}</a>
+      <p class="row">
+        <a class="button ${done ? "" : "primary"}" href="#learn ${name}">${done === all ? SAY.again : SAY.begin}</a>
         <span class="quiet">${done ? SAY.answered(done, all) : SAY.questions(all)}</span></p></li>`;
   }
 

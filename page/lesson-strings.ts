@@ -2,8 +2,8 @@
 
 export const SAY = {
   title: "Learn",
-  lead: "Five lessons of about five minutes each. Every figure is a search that runs in this page, and every answer is checked "
-    + "by running it.",
+  lead: "Five lessons of about five minutes each. Every figure is a search that runs in this page, and every answer is "
+    + "checked by running it.",
   begin: "Begin",
   again: "Read again",
   answered: (done: number, all: number) => `${done} of ${all} questions answered`,
@@ -29,5 +29,4 @@ export const SAY = {
   start: "The board at the start",
   done: "The board is solved.",
   open: "Open in a view of its own",
-  run: "On the command line",
 };

@@ -1,9 +1,9 @@
 // Lessons: pages of `docs/lessons` as data for the page. A lesson is written once, as Markdown that reads well wherever
 // Markdown is shown, and the build turns it into blocks.
 //
-// Understood are headings, paragraphs, lists, quotations, and fenced commands. A command that is a `figure` takes the place of the
-// picture above it, and runs in the page. One that is a `question` begins with the question as a comment, and running it
-// gives the answer. Anything else is an error, so that no page shows less than the other.
+// Understood are headings, paragraphs, lists, quotations, and fenced commands. A command that is a `figure` takes the
+// place of the picture above it, and runs in the page. One that is a `question` begins with the question as a comment,
+// and running it gives the answer. Any other fence is an error, so that no page shows less than the other.
 
 /** Bold, emphasis and code; a backslash makes a sign plain. */
 const INLINE = /\*\*(.+?)\*\*|\*((?:\\.|[^*])+)\*|`([^`]+)`/g;
@@ -46,7 +46,7 @@ export function lesson(markdown) {
     const line = lines[at];
     const paragraph = until => {
       const part = [];
-      while (at < lines.length && lines[at].trim() && (!part.length || !until.test(lines[at]))) part.push(lines[at++].trim());
+      while (lines[at]?.trim() && (!part.length || !until.test(lines[at]))) part.push(lines[at++].trim());
       return part.join(" ");
     };
     const items = sign => {
@@ -62,8 +62,9 @@ export function lesson(markdown) {
       const end = lines.indexOf("```", at), block = command(line.slice(3), lines.slice(at + 1, end));
       blocks.push(block.kind === "figure" ? { ...block, alt } : block);
       at = end + 1;
-    } else if (line.startsWith("> ")) blocks.push({ kind: "quote", text: inline(paragraph(/^(?!>)/).replace(/^> /, "")) });
-    else if (/^- /.test(line)) blocks.push({ kind: "list", items: items(/^- /) });
+    } else if (line.startsWith("> ")) {
+      blocks.push({ kind: "quote", text: inline(paragraph(/^(?!>)/).replace(/^> /, "")) });
+    } else if (/^- /.test(line)) blocks.push({ kind: "list", items: items(/^- /) });
     else if (/^\d\. /.test(line)) blocks.push({ kind: "steps", items: items(/^\d\. /) });
     else {
       // What stands before the first heading is the introduction.

@@ -128,7 +128,8 @@ export class Living {
     const placed: string[] = [];
     for (let left = posed.board.rows; left >= 0; left--) {
       const hint = await ask({ command: "hint", spec, position: placed.join(" "), look }, LANE);
-      const turn = await ask({ command: "moves", spec, position: placed.join(" "), look }, LANE), { svg } = turn.views ?? {};
+      const turn = await ask({ command: "moves", spec, position: placed.join(" "), look }, LANE);
+      const { svg } = turn.views ?? {};
       if (!steps.length) steps.push({ svg, crossed: [], told: SAY.start });
       const crossed: string[] = [];
       for (const { crossed: more, placed: next, reason } of hint.reasoning ?? []) {
@@ -166,7 +167,8 @@ export class Living {
     this.place.addEventListener("keydown", event => { player.key(event); });
     this.place.replaceChildren(
       element("div", { class: "living-parts" },
-        element("div", { class: "stage" }, title ? element("p", { class: "method" }, title) : null, board, player.caption),
+        element("div", { class: "stage" },
+          title ? element("p", { class: "method" }, title) : null, board, player.caption),
         ...beside),
       element("div", { class: "living-dock" }, player.slider, player.element), player.help);
   }

@@ -9,7 +9,9 @@ import { cross, type Game, move, newGame, place, redo, remove, restart, stepBack
 import { writeLink } from "./link.ts";
 import { Question } from "./question.ts";
 import { picture } from "./picture.ts";
-import { allWon, begun, crossing, dated, dayOf, dayOfPuzzle, daysBefore, figures, keep, record, setCrossing, streak } from "./records.ts";
+import {
+  allWon, begun, crossing, dated, dayOf, dayOfPuzzle, daysBefore, figures, keep, record, setCrossing, streak,
+} from "./records.ts";
 import { addressOf, save, toClipboard } from "./share.ts";
 import { Stage } from "./stage.ts";
 import { capital, grouped, sentenceOf, TEXT } from "./strings.ts";
@@ -170,13 +172,16 @@ export class PlayView extends View implements Owner {
   /** A small question with the same rules: an example, or one that is made. */
   async example(): Promise<string | null> {
     const { about } = this.question, { makes } = about;
-    const kinds = about.parameters.filter(({ kind }) => ["picture", "numbers", "flag"].includes(kind)).map(each => each.flag);
+    const kinds = about.parameters.filter(({ kind }) => ["picture", "numbers", "flag"].includes(kind))
+      .map(each => each.flag);
     const rules = ({ options }: Question) => [...options.keys()].filter(flag => kinds.includes(flag)).join();
-    const examples = about.examples.filter(({ verb, link: { question } }) => verb === "solve" && question.board.length < 60)
+    const examples = about.examples
+      .filter(({ verb, link: { question } }) => verb === "solve" && question.board.length < 60)
       .map(({ link: { question } }) => new Question(about, { ...question, rest: [] }));
     const same = examples.find(each => rules(each) === rules(this.question));
     if (same || !makes) return same?.for("solve") ?? null;
-    const request = { command: "make" as const, puzzle: about.name, size: makes.sizes[0] + 1, seed: 1, difficulty: makes.usual };
+    const [least] = makes.sizes, { name: puzzle } = about;
+    const request = { command: "make" as const, puzzle, size: least + 1, seed: 1, difficulty: makes.usual };
     const made = new Question(about, (await ask(request, "par", { seconds: 20 })).question);
     return rules(made) === rules(this.question) ? made.for("solve") : null;
   }
@@ -353,8 +358,9 @@ export class PlayView extends View implements Owner {
   letter(): void {
     const { reasoning = [], degrees } = this.hint?.hint ?? {};
     if (!reasoning.length || !/ [A-Z]\b/.test(JSON.stringify(degrees ?? ""))) return;
-    const picture = this.question.about.parameters.find(({ kind, flag }) => kind === "picture" && this.question.options.has(flag));
-    const rows = this.question.options.get(picture?.flag ?? "")?.split("/") ?? [], seen = new Set<string>();
+    const { about, options } = this.question;
+    const picture = about.parameters.find(({ kind, flag }) => kind === "picture" && options.has(flag));
+    const rows = options.get(picture?.flag ?? "")?.split("/") ?? [], seen = new Set<string>();
     for (const { name, row, col } of this.stage.places) {
       const letter = rows[row]?.[col] ?? "";
       if (/[A-Z]/.test(letter) && !seen.has(letter)) this.stage.write(name, letter, "corner");
@@ -564,10 +570,12 @@ export class PlayView extends View implements Owner {
     const day = (day: string) => push(day.slice(-2), () => void this.makeOf(day), {
       class: done.has(day) ? "done" : "", pressed: day === this.day, label: done.has(day) ? SAY.doneDay(day) : day,
     });
-    return html`<details><summary>${SAY.archive}</summary><div class="days">${daysBefore(new Date(), DAYS).reverse().map(day)}</div></details>
+    return html`<details><summary>${SAY.archive}</summary>
+        <div class="days">${daysBefore(new Date(), DAYS).reverse().map(day)}</div></details>
       ${won.length ? html`<details><summary>${SAY.statistics}</summary>
         ${own.games ? html`<p>${SAY.figures(own.games, clocked(own.best), clocked(own.mean))}</p>` : nothing}
-        <p>${SAY.streak(streak(won), won.length)} ${push(SAY.saveRecords, keepFile, { class: "plain" })}</p></details>` : nothing}`;
+        <p>${SAY.streak(streak(won), won.length)} ${push(SAY.saveRecords, keepFile, { class: "plain" })}</p>
+        </details>` : nothing}`;
   }
 
   /** Copies how the game went, without the solution. */

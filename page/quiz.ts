@@ -159,7 +159,8 @@ export class Quiz {
       <h3>${SAY.question(number)}</h3><p class="asked">${text}</p>${this.place}
       ${!this.ready ? html`<p class="quiet">${SAY.loading}</p>` : html`${this.choices()}
         <p class="told" role="status">${this.said ? html`<strong>${this.said}</strong>` : nothing}
-          ${this.solved ? html` ${this.said || !right ? nothing : html`<strong>${right.text}.</strong>`} ${this.why}` : nothing}
+          ${this.solved && !this.said && right ? html`<strong>${right.text}.</strong>` : nothing}
+          ${this.solved ? this.why : nothing}
           ${this.tried.size && !this.solved ? push(SAY.show, () => this.show(), { class: "plain" }) : nothing}</p>`}
     </section>`;
   }

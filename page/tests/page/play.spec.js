@@ -100,7 +100,9 @@ async function reach(page, places, name) {
 }
 
 test("every puzzle to its end, and back to the beginning", { tag: "@each" }, async ({ open, hasTouch }) => {
-  const page = await open("#gallery"), { width } = page.viewportSize(), byKeys = width === 1440;
+  const page = await open("#gallery"), { width } = page.viewportSize();
+  test.skip(width === 1024, "a mouse is tried at 1440 pixels, in forced colours");
+  const forced = await page.evaluate(() => matchMedia("(forced-colors: active)").matches), byKeys = width === 1440 && !forced;
   const touched = () => page.evaluate(() => document.querySelector(".play-view .hits [data-square]:focus") !== null);
   for (const spec of GAMES) {
     const { moves, places } = solution(spec);
@@ -112,7 +114,6 @@ test("every puzzle to its end, and back to the beginning", { tag: "@each" }, asy
     }
     const press = async name => {
       if (byKeys) return reach(page, places, name);
-      await square(page, name).scrollIntoViewIfNeeded();
       return hasTouch ? square(page, name).tap() : square(page, name).click();
     };
     for (const [n, squares] of moves.entries()) {
@@ -127,11 +128,9 @@ test("every puzzle to its end, and back to the beginning", { tag: "@each" }, asy
       await expect.poll(() => hashOf(page)).toMatch(/--played \w\d,\w\d,\w\d,\w\d$/);
     }
     await expect(won(page), spec).toHaveCount(1);
-    const undo = page.getByRole("button", { name: "Undo" });
-    for (let n = 0; n < 20 && await undo.getAttribute("aria-disabled") !== "true"; n++) {
-      if (byKeys) await page.keyboard.press("u"); else await undo.click();
-      await page.evaluate(() => new Promise(done => { setTimeout(done); }));
-    }
+    // The button is tried once; the key does the same.
+    if (spec === GAMES[0]) await page.getByRole("button", { name: "Undo" }).click();
+    for (let n = 0; n < 2 * moves.length; n++) await page.keyboard.press("u");
     await expect.poll(() => hashOf(page)).not.toMatch(/--played/);
     await expect(won(page)).toHaveCount(0);
   }
@@ -190,8 +189,7 @@ test("the puzzle of the day, another one, and those of earlier days", async ({ o
   for (const puzzle of ["tour", "exchange", "pegs"]) {
     await go(page, `#play ${puzzle} --played ${day(1)}`);
     await noted(page, new RegExp(`^#play ${puzzle} (?!--played)`));
-    await page.getByText("Earlier days").click();
-    await expect(page.getByRole("button", { name: day(1), exact: true })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.locator(`.days [aria-label="${day(1)}"]`)).toHaveAttribute("aria-pressed", "true");
   }
 });
 
