@@ -215,7 +215,9 @@ function decision(run: Search, from: number): { at: number; then: number; chosen
     const all: number[] = run.children(run.parent[taken] ?? 0, run.length);
     const at = Math.min(...all.map(node => run.madeAt[node] ?? 0)) - 1;
     const options = named(all, node => run.value[node] === run.value[taken]);
-    return { at, then: run.hasCandidates ? i : i + 1, chosen: i + 1, options };
+    // A candidate is told as soon as it is looked at, a move when it is made.
+    return run.hasCandidates ? { at, then: i, chosen: i + 1, options }
+      : { at, then: i + 1, chosen: run.madeAt[taken] ?? 0, options };
   }
   // Depth first: the next node, or a step back.
   const i = find(GENERATED + LEFT), back = run.kinds[i] === LEFT, names: string[] = [];

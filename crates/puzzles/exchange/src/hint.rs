@@ -31,9 +31,10 @@ impl Advise for Question {
     }
 
     fn rules(&self) -> String {
-        let mut rules = "Move the pieces, one at a time, to free squares until the board looks like the goal. \
+        let mut rules =
+            "Move the pieces, one at a time, to free squares until the board looks like the goal. \
             Nothing is captured."
-            .to_string();
+                .to_string();
         if self.alternate {
             rules += " White and black take turns.";
         }

@@ -58,7 +58,9 @@ impl Advise for Question {
     fn rules(&self) -> String {
         let jump = "Jump a peg over its neighbour into the empty hole behind; the neighbour is removed.";
         let end = match self.game().map(|game| game.goal) {
-            Ok(Goal::Board(goal)) if goal.count_ones() == 1 => "End with one peg in the hole of the small picture.",
+            Ok(Goal::Board(goal)) if goal.count_ones() == 1 => {
+                "End with one peg in the hole of the small picture."
+            }
             Ok(Goal::Board(_)) => "End with the board of the small picture.",
             _ => "End with a single peg.",
         };

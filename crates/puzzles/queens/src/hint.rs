@@ -77,12 +77,16 @@ impl Advise for Question {
     fn rules(&self) -> String {
         let Position { regions, apart, torus, .. } = &self.position;
         match (regions, apart) {
-            (Some(_), true) => "Place a queen in every row, column and region. No two queens may touch, not even at a \
+            (Some(_), true) => {
+                "Place a queen in every row, column and region. No two queens may touch, not even at a \
                 corner. Further away they may share a diagonal."
-                .into(),
-            (Some(_), false) => "Place a queen in every row, column and region. Diagonals do not matter, so queens \
+                    .into()
+            }
+            (Some(_), false) => {
+                "Place a queen in every row, column and region. Diagonals do not matter, so queens \
                 may touch."
-                .into(),
+                    .into()
+            }
             (None, _) => {
                 let rules = "Place a queen in every row and column. No two may share a diagonal.";
                 let around = if *torus { " Diagonals continue at the opposite edge." } else { "" };
