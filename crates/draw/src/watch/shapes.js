@@ -50,7 +50,7 @@ export class Shapes {
 }
 
 /** The time of a move in milliseconds. */
-const GLIDE = 170;
+const GLIDE = 120;
 
 /**
  * Remembers where pieces are that will go, and returns a function for those that come instead: if only one comes, it glides
