@@ -166,11 +166,25 @@ def test_hints_and_traces() -> None:
     hint = hippodrome.hint("walk", 8, start="a1", end="h8", position=["a1", "b3"])
     assert hint.outlook == "won" and any(move["move"] == "d4" for move in hint.moves)
     assert hint._repr_svg_() and hint._repr_html_() is None
+    assert not hint.reasoning and not hint.degrees
     trace = hippodrome.trace("queens", 6, method="backtracking")
     assert trace.solved and trace._frames() > 10
     assert "srcdoc" in (trace._repr_html_() or "")
     with pytest.raises(hippodrome.UsageError, match="reports no steps"):
         hippodrome.trace("queens", 6, method="auto")
+
+
+@pytest.mark.parametrize(("puzzle", "size"), [("queens", 6), ("tour", 5)])
+def test_ratings_and_hints_reason(puzzle: str, size: int) -> None:
+    new = hippodrome.make(puzzle, size, difficulty="medium", seed=3)
+    rating = hippodrome.rate(new.spec)
+    assert (rating.difficulty, rating.reason) == ("medium", None)
+    assert new.spec in str(rating) and rating._repr_svg_()
+    hint = hippodrome.hint(new.spec)
+    assert hint.reasoning[0]["technique"] and list(hint.degrees)[0] == "nudge"
+    assert pickle.loads(pickle.dumps(rating)) == rating
+    with pytest.raises(hippodrome.UsageError):
+        hippodrome.rate("walk", 5)
 
 
 def test_pictures_are_saved_in_every_format(tmp_path: Path) -> None:
