@@ -16,6 +16,13 @@ import pytest
 from hippodrome import _native
 
 
+def test_numbers_are_given_by_a_dict() -> None:
+    given = {"a1": 1, "c3": 13, "e1": 25}
+    answer = hippodrome.solve("tour", 5, given=given)
+    assert answer.spec == "tour 5x5 --given a1=1,c3=13,e1=25" and answer.solution is not None
+    assert all(answer.solution[number - 1] == square for square, number in given.items())
+
+
 def test_a_tour_with_options_by_name() -> None:
     answer = hippodrome.solve("tour", "8x8", start="a1", closed=True)
     assert answer.solved and answer.spec == "tour 8x8 --from a1 --closed"
@@ -341,7 +348,7 @@ def test_questions_are_made_anew() -> None:
     made = hippodrome.make("queens", 6, difficulty="easy", seed=7)
     assert made == hippodrome.make("queens", 6, difficulty="easy", seed=7)
     assert (made.difficulty, made.seed, hippodrome.count(made.spec)) == ("easy", 7, 1)
-    for wrong in ({"puzzle": "tour", "size": 6}, {"puzzle": "queens", "size": 99}, {"puzzle": "quens", "size": 6}):
+    for wrong in ({"puzzle": "walk", "size": 6}, {"puzzle": "queens", "size": 99}, {"puzzle": "quens", "size": 6}):
         with pytest.raises(hippodrome.UsageError):
             hippodrome.make(**wrong)  # type: ignore[arg-type]
     with pytest.raises(hippodrome.LimitReached):
