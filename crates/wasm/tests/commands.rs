@@ -192,7 +192,7 @@ fn what_a_puzzle_makes_has_one_solution_or_the_fewest_moves_that_are_told() {
         match &made["facts"]["fewest_moves"] {
             Value::Null => assert_eq!(ask(json!({ "command": "count", "spec": made["spec"] }))["count"], "1"),
             fewest => {
-                assert_eq!(&ask(json!({ "command": "solve", "spec": made["spec"] }))["value"], fewest)
+                assert_eq!(&ask(json!({ "command": "solve", "spec": made["spec"] }))["value"], fewest);
             }
         }
     }
