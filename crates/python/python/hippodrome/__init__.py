@@ -501,7 +501,22 @@ def _with_puzzles() -> None:
     for puzzle in puzzles():
         lines.append(f"    {puzzle['name']}: {puzzle['summary']}")
         lines += [f"        {option['name']}: {option['help']}" for option in puzzle["parameters"]]
-    for function in (solve, trace, count, solutions, sample, statistics, race, check, grade, index, hint, rate, draw, plan):
+    for function in (
+        solve,
+        trace,
+        count,
+        solutions,
+        sample,
+        statistics,
+        race,
+        check,
+        grade,
+        index,
+        hint,
+        rate,
+        draw,
+        plan,
+    ):
         function.__doc__ = (function.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n"
 
 
