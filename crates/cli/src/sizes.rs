@@ -96,7 +96,7 @@ fn of_size(request: &Request, size: u32) -> Result<Spec, Failure> {
     spec.set_board(size.to_string());
     let control = Watcher::new("").control(request);
     let posed = spec.pose(control.seed());
-    let instance = posed.map_err(|error| UsageError::new(format!("on the board of size {size}: {error}")))?;
+    let instance = posed.map_err(|error| UsageError::new(format!("size {size}: {error}")))?;
     Ok(instance.spec().clone())
 }
 

@@ -1,6 +1,6 @@
 //! A puzzle of one's own: a search space with names becomes a question with every method, race and picture.
 //!
-//! Implement [`Space`](search::Space), [`Shown`] and [`Model`] for a type, and [`Own`] of it is a [`Question`]: the first
+//! Implement [`Space`], [`Shown`] and [`Model`] for a type, and [`Own`] of it is a [`Question`]: the first
 //! two say what the puzzle is, the third what it is called and by which methods it is solved. Everything else that a
 //! question needs follows. `docs/own-puzzle.md` shows it step by step.
 //!

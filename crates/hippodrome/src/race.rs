@@ -219,7 +219,7 @@ impl Plan {
         self.seeds.len() > 1 || self.over.is_some()
     }
 
-    /// What a race is about, in a few words: the question, or the sizes of the boards.
+    /// What a race is about, in a few words: the question, or the sizes.
     pub fn title(&self, finishes: &[Finish]) -> String {
         let Some(first) = finishes.first() else { return String::new() };
         match &self.sizes {
@@ -230,7 +230,7 @@ impl Plan {
                     _ => String::new(),
                 };
                 let (least, most) = (sizes.first().unwrap_or(&0), sizes.last().unwrap_or(&0));
-                format!("{name}: boards of size {least} to {most}{steps}")
+                format!("{name}: sizes {least} to {most}{steps}")
             }
             None => first.question().to_string(),
         }
@@ -269,7 +269,7 @@ impl Racer {
     /// Poses the racer's question.
     pub fn pose(&self, control: &Control) -> Result<Box<dyn Instance>, UsageError> {
         self.spec.pose(control.seed()).map_err(|error| match self.size {
-            Some(size) => UsageError::new(format!("on the board of size {size}: {error}")),
+            Some(size) => UsageError::new(format!("size {size}: {error}")),
             None => error,
         })
     }

@@ -1,6 +1,6 @@
 //! Problems of the user's own: a Python object becomes a question like any other.
 //!
-//! The Python half passes the functions of the object. A [`Problem`](model::Problem) calls them, and is a
+//! The Python half passes the functions of the object. A [`Problem`] calls them, and is a
 //! [`Model`](hippodrome::own::Model) like those that are written in Rust. A race poses its questions itself, so it finds
 //! the problem on its thread.
 

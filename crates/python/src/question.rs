@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use hippodrome::own::Own;
 use hippodrome::{
-    Answer, Control, Draw, Found, Posed, Task, UsageError, Uses,
+    Answer, Control, Draw, Found, Posed, Task, Unanswered, UsageError, Uses,
     certificate::{self, Compared},
     grade::{self, Search},
     judge::{Grade, Judge},
@@ -356,6 +356,18 @@ impl Question {
         let hint = self.work(py, bounds, &progress, |control| self.posed.hint(position, &control))?;
         let record = record::hint(&hint, self.posed.spec()).to_string();
         Ok((record, self.picture_of(Picture::of_frame(hint.frame, self.spec()))))
+    }
+
+    /// How hard the question is on paper, as JSON.
+    fn rate(&self, py: Python<'_>, bounds: Bounds, progress: Callback) -> PyResult<String> {
+        let rated = self.work(py, bounds, &progress, |control| {
+            Ok(match self.posed.rate(&control) {
+                Err(Unanswered::Wrong(error)) => return Err(error),
+                Err(Unanswered::Stopped(limit)) => Err(limit),
+                Ok(rating) => Ok(record::rating(&rating, self.posed.instance()).to_string()),
+            })
+        })?;
+        rated.map_err(stopped)
     }
 }
 

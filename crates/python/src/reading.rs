@@ -74,6 +74,12 @@ fn text(parameter: &Parameter, value: &Bound<'_, PyAny>) -> PyResult<Option<Opti
     if value.cast::<PyString>().is_ok() || value.cast::<PyInt>().is_ok() {
         return Ok(Some(Some(value.str()?.to_string())));
     }
+    if let (Kind::Numbers, Ok(numbers)) = (parameter.kind, value.cast::<PyDict>()) {
+        let word = |(square, number): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok(format!("{}={}", square.str()?, number.str()?))
+        };
+        return Ok(Some(Some(numbers.iter().map(word).collect::<PyResult<Vec<_>>>()?.join(","))));
+    }
     // A pair of numbers is a square or a leap, and a list of anything is joined as a spec joins it.
     let join = |values: Vec<String>, by: &str| Ok(Some(Some(values.join(by))));
     let items: Vec<Bound<'_, PyAny>> = value.try_iter().map_err(|_| wrong())?.collect::<PyResult<_>>()?;

@@ -16,6 +16,13 @@ import pytest
 from hippodrome import _native
 
 
+def test_numbers_are_given_by_a_dict() -> None:
+    given = {"a1": 1, "c3": 13, "e1": 25}
+    answer = hippodrome.solve("tour", 5, given=given)
+    assert answer.spec == "tour 5x5 --given a1=1,c3=13,e1=25" and answer.solution is not None
+    assert all(answer.solution[number - 1] == square for square, number in given.items())
+
+
 def test_a_tour_with_options_by_name() -> None:
     answer = hippodrome.solve("tour", "8x8", start="a1", closed=True)
     assert answer.solved and answer.spec == "tour 8x8 --from a1 --closed"
@@ -166,11 +173,25 @@ def test_hints_and_traces() -> None:
     hint = hippodrome.hint("walk", 8, start="a1", end="h8", position=["a1", "b3"])
     assert hint.outlook == "won" and any(move["move"] == "d4" for move in hint.moves)
     assert hint._repr_svg_() and hint._repr_html_() is None
+    assert not hint.reasoning and not hint.degrees
     trace = hippodrome.trace("queens", 6, method="backtracking")
     assert trace.solved and trace._frames() > 10
     assert "srcdoc" in (trace._repr_html_() or "")
     with pytest.raises(hippodrome.UsageError, match="reports no steps"):
         hippodrome.trace("queens", 6, method="auto")
+
+
+@pytest.mark.parametrize(("puzzle", "size"), [("queens", 6), ("tour", 5)])
+def test_ratings_and_hints_reason(puzzle: str, size: int) -> None:
+    new = hippodrome.make(puzzle, size, difficulty="medium", seed=3)
+    rating = hippodrome.rate(new.spec)
+    assert (rating.difficulty, rating.reason) == ("medium", None)
+    assert new.spec in str(rating) and rating._repr_svg_()
+    hint = hippodrome.hint(new.spec)
+    assert hint.reasoning[0]["technique"] and list(hint.degrees)[0] == "nudge"
+    assert pickle.loads(pickle.dumps(rating)) == rating
+    with pytest.raises(hippodrome.UsageError):
+        hippodrome.rate("walk", 5)
 
 
 def test_pictures_are_saved_in_every_format(tmp_path: Path) -> None:
@@ -327,7 +348,7 @@ def test_questions_are_made_anew() -> None:
     made = hippodrome.make("queens", 6, difficulty="easy", seed=7)
     assert made == hippodrome.make("queens", 6, difficulty="easy", seed=7)
     assert (made.difficulty, made.seed, hippodrome.count(made.spec)) == ("easy", 7, 1)
-    for wrong in ({"puzzle": "tour", "size": 6}, {"puzzle": "queens", "size": 99}, {"puzzle": "quens", "size": 6}):
+    for wrong in ({"puzzle": "walk", "size": 6}, {"puzzle": "queens", "size": 99}, {"puzzle": "quens", "size": 6}):
         with pytest.raises(hippodrome.UsageError):
             hippodrome.make(**wrong)  # type: ignore[arg-type]
     with pytest.raises(hippodrome.LimitReached):

@@ -17,7 +17,7 @@ HEAD = '''\
 
 from __future__ import annotations
 
-from typing import Iterable, Literal, TypedDict, Union
+from typing import Iterable, Literal, Mapping, TypedDict, Union
 
 from ._arguments import Board
 
@@ -41,6 +41,7 @@ def values(option: dict[str, Any]) -> list[str]:
         "pair": ["tuple[int, int]", "str"],
         "square": ["Square"],
         "squares": ["Square", "Iterable[Square]"],
+        "numbers": ["Mapping[str, int]", "str"],
         "picture": ["Board"],
         "order": [words, "Iterable[str]", "str"],
     }[option["kind"]]

@@ -20,7 +20,7 @@ def question(words: list[str], puzzle: dict[str, Any]) -> tuple[str | None, dict
     parameters = {f"--{option['flag']}": option for option in puzzle["parameters"]}
     board: str | None = None
     options: dict[str, Any] = {}
-    words = [part for word in words for part in word.split("=", 1)]
+    words = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
     position = 0
     while position < len(words):
         word = words[position]

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use super::{Numbered, Part, Uses};
 use crate::{Found, Solution};
 use search::words::{add, big, widen};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// Receives a choice and the state that it leads to.
 pub type Take<'t, S> = &'t mut dyn FnMut(u64, S) -> Result<(), Limit>;
@@ -425,7 +425,7 @@ fn thin_out<T>(steps: &mut Vec<(usize, T)>) {
 
 /// Sorts states and drops repetitions.
 fn sort<S: Ord>(states: &mut Vec<S>) {
-    states.sort_unstable();
+    states.put_in_order();
     states.dedup();
 }
 

@@ -74,9 +74,8 @@ fn whole(regions: &Board) -> bool {
         })
 }
 
-#[test]
-fn regions_have_one_solution_that_hints_lead_to() {
-    each("queens", &[4, 5, 7, 8, 10], 2, |_, difficulty, spec, _| {
+fn check_regions(seeds: u64) {
+    each("queens", &[4, 5, 7, 8, 10], seeds, |_, difficulty, spec, _| {
         let regions = Board::new(option(&spec.to_string(), "regions"));
         assert!(whole(&regions), "{spec}");
         let question = Queens { regions: Some(regions.clone()), ..Queens::new(regions.map(|_| '.')) };
@@ -90,35 +89,44 @@ fn regions_have_one_solution_that_hints_lead_to() {
     });
 }
 
-#[test]
-fn given_numbers_have_one_tour_that_hints_lead_to() {
-    each("tour", &[5, 6], 2, |size, difficulty, spec, _| {
+fn check_given_numbers(seeds: u64) {
+    each("tour", &[5, 6], seeds, |size, difficulty, spec, _| {
         let board = Board::new(&vec![".".repeat(size as usize); size as usize].join("/"));
         let text = spec.to_string();
         let numbers: Vec<(&str, &str)> =
             option(&text, "given").split(',').map(|word| word.split_once('=').unwrap()).collect();
         let given = numbers.iter().map(|(name, step)| (board.place(name), step.parse().unwrap())).collect();
         let question = Tour { given, ..Tour::new(board.clone(), (1, 2)) };
-        // The brute force of the oracle takes too long on 6x6.
-        let tours = if size == 5 { question.tours() } else { Vec::new() };
+        let instance = spec.pose(&Seed::new(0)).unwrap();
+        let tour = match size {
+            5 => {
+                let [tour] = &question.tours()[..] else { panic!("{spec}") };
+                tour.clone()
+            }
+            // The brute force of the oracle takes too long.
+            _ => {
+                assert_eq!(instance.count("auto", &Control::default()).unwrap().count, 1u32.into(), "{spec}");
+                let answer = instance.solve("auto", &Control::default()).unwrap();
+                let tour: Vec<Place> =
+                    answer.found().unwrap().solution.names().map(|name| board.place(&name)).collect();
+                assert_eq!(question.check(&tour), Ok(()), "{spec}");
+                tour
+            }
+        };
         let sound = |step: &Deduction| {
             let number: usize = step.look.strip_prefix("step ").unwrap().parse().unwrap();
-            tours.is_empty() || step.placed.is_some_and(|square| tours[0][number - 1] == place(square))
+            step.placed.is_some_and(|square| tour[number - 1] == place(square))
         };
         // The first square is given.
         assert_eq!(numbers[0].1, "1", "{spec}");
-        let tour = solve_by_hints(spec, difficulty, &[numbers[0].0], &sound);
-        let tour: Vec<Place> = tour.iter().map(|name| board.place(name)).collect();
-        assert_eq!(question.check(&tour), Ok(()), "{spec}");
-        assert!(size == 6 || tours == [tour], "{spec}");
-        let counted = spec.pose(&Seed::new(0)).unwrap().count("auto", &Control::default()).unwrap();
-        assert_eq!(counted.count, 1u32.into(), "{spec}");
+        let followed = solve_by_hints(spec, difficulty, &[numbers[0].0], &sound);
+        let followed: Vec<Place> = followed.iter().map(|name| board.place(name)).collect();
+        assert_eq!(followed, tour, "{spec}");
     });
 }
 
-#[test]
-fn pegs_can_be_won_in_the_moves_that_are_told() {
-    each("pegs", &[5, 8, 10], 3, |size, _, spec, making| {
+fn check_pegs(seeds: u64) {
+    each("pegs", &[5, 8, 10], seeds, |size, _, spec, making| {
         let text = spec.to_string();
         let board = Board::new(text.split(' ').nth(1).unwrap());
         assert_eq!(board.holding('o').len(), size as usize, "{spec}");
@@ -128,15 +136,44 @@ fn pegs_can_be_won_in_the_moves_that_are_told() {
     });
 }
 
-#[test]
-fn pieces_change_places_in_the_moves_that_are_told() {
-    each("exchange", &[3, 4], 2, |_, _, spec, making| {
+fn check_exchanges(seeds: u64) {
+    each("exchange", &[3, 4], seeds, |_, _, spec, making| {
         let text = spec.to_string();
         let question = Exchange::new(Board::new(&text.split(' ').nth(1).unwrap().replace('_', "#")), None);
         let fewest = question.fewest(&question.initial()).unwrap().0;
         let record = hippodrome::record::making(making);
         assert_eq!(record["facts"]["fewest_moves"].as_u64(), Some(fewest), "{spec}");
     });
+}
+
+#[test]
+fn regions_have_one_solution_that_hints_lead_to() {
+    check_regions(2);
+}
+
+#[test]
+fn given_numbers_have_one_tour_that_hints_lead_to() {
+    check_given_numbers(2);
+}
+
+#[test]
+fn pegs_can_be_won_in_the_moves_that_are_told() {
+    check_pegs(3);
+}
+
+#[test]
+fn pieces_change_places_in_the_moves_that_are_told() {
+    check_exchanges(2);
+}
+
+/// 500 boards and more of each puzzle and difficulty.
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_boards_are_what_they_promise() {
+    check_regions(100);
+    check_given_numbers(334);
+    check_pegs(167);
+    check_exchanges(250);
 }
 
 #[test]

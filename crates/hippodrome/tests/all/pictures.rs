@@ -49,7 +49,7 @@ fn race() -> Chart {
     let mut measures = measures(&finishes);
     measures.retain(|measure| measure.unit != Unit::Seconds);
     let fits = growth(&finishes).into_iter().filter_map(|growth| Some((growth.label, growth.fit?)));
-    Chart::new("tour: boards of size 5 to 8", measures, fits.collect())
+    Chart::new("tour: sizes 5 to 8", measures, fits.collect())
 }
 
 /// The share of all solutions that use each move or square.

@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 
 use crate::graph::Graph;
 use board::Square;
-use search::{Limit, Meter, Walked};
+use search::{Limit, Meter, Sort, Walked};
 
 /// How much reasoning is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -222,7 +222,7 @@ impl<'g> Steps<'g> {
     /// or square is left without the other.
     fn contradictions(&mut self, meter: &mut Meter<'_>) -> Result<Option<usize>, Limit> {
         let mut order: Vec<usize> = (0..self.len()).filter(|&step| self.number(step) > 1).collect();
-        order.sort_by_key(|&step| self.number(step));
+        order.put_in_order_by_key(|&step| self.number(step));
         let mut found = 0;
         for step in order {
             for square in self.squares(step).collect::<Vec<_>>() {

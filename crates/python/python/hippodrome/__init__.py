@@ -25,7 +25,7 @@ from ._arguments import Board, Progress, Puzzle, bounds, callback, question
 from ._own import EstimateWarning, Problem, adapt, check_certificate, given, is_problem
 from ._picture import Picture
 from ._racing import race
-from ._results import Count, Hint, Made, Plan, Race, Statistics, Verdict
+from ._results import Count, Hint, Made, Plan, Race, Rating, Statistics, Verdict
 from ._tables import Steps, Table
 from .errors import ClusterError, HippodromeError, LimitReached, UsageError
 
@@ -50,6 +50,7 @@ __all__ = [
     "Plan",
     "Problem",
     "Race",
+    "Rating",
     "Solution",
     "Solutions",
     "Statistics",
@@ -69,6 +70,7 @@ __all__ = [
     "plan",
     "puzzles",
     "race",
+    "rate",
     "sample",
     "solutions",
     "solve",
@@ -377,7 +379,7 @@ def make(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Made:
-    """A new question with exactly one solution. The same seed makes the same question.
+    """A new question: with exactly one solution, or with what the fewest moves are. The same seed makes it again.
 
     >>> new = hippodrome.make("queens", 6, difficulty="easy", seed=1)
     >>> int(hippodrome.count(new.spec))
@@ -442,6 +444,28 @@ def hint(
     return Hint(json.loads(record), text, picture)._about(asked)
 
 
+def rate(
+    puzzle: Puzzle,
+    board: Board | None = None,
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Unpack[Options],
+) -> Rating:
+    """How hard a question is to solve on paper, with the reasoning that solves it.
+
+    >>> new = hippodrome.make("queens", 6, difficulty="easy", seed=1)
+    >>> hippodrome.rate(new.spec).difficulty
+    'easy'
+    """
+    asked = question(puzzle, board, options, 0)
+    limits = bounds(time_limit, node_limit, memory_limit, threads)
+    return Rating(json.loads(asked.rate(limits, callback(progress, "rating"))), None)._about(asked)
+
+
 def draw(puzzle: Puzzle, board: Board | None = None, **options: Any) -> Picture:
     """The board of a question that is not solved."""
     asked = question(puzzle, board, options, 0)
@@ -477,7 +501,22 @@ def _with_puzzles() -> None:
     for puzzle in puzzles():
         lines.append(f"    {puzzle['name']}: {puzzle['summary']}")
         lines += [f"        {option['name']}: {option['help']}" for option in puzzle["parameters"]]
-    for function in (solve, trace, count, solutions, sample, statistics, race, check, grade, index, hint, draw, plan):
+    for function in (
+        solve,
+        trace,
+        count,
+        solutions,
+        sample,
+        statistics,
+        race,
+        check,
+        grade,
+        index,
+        hint,
+        rate,
+        draw,
+        plan,
+    ):
         function.__doc__ = (function.__doc__ or "").rstrip() + "\n" + "\n".join(lines) + "\n"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Literal, TypedDict, Union
+from typing import Iterable, Literal, Mapping, TypedDict, Union
 
 from ._arguments import Board
 
@@ -23,6 +23,9 @@ class Options(TypedDict, total=False):
 
     closed: bool | None
     """tour: the last square must be a move away from the first"""
+
+    given: Mapping[str, int] | str | None
+    """tour: squares whose step numbers are given, such as a1=1,c2=4: the tour has these numbers there"""
 
     leaper: tuple[int, int] | str | None
     """tour, knights, walk: the leaper's jump; 1,2 is a knight; exchange: the jump of the piece L, such as 1,3"""

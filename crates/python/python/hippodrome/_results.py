@@ -1,4 +1,4 @@
-"""What else the functions return: counts, statistics, hints, races, verdicts and plans."""
+"""What else the functions return: counts, statistics, hints, ratings, races, verdicts and plans."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ from ._tables import Table
 if TYPE_CHECKING:
     import pandas
     import polars
+
+
+def _facts(facts: dict[str, Any] | None) -> dict[str, Any]:
+    return dict(facts or {})
+
+
+def _steps(steps: list[dict[str, Any]] | None) -> Table:
+    return Table(steps or ())
 
 
 #: Of moves that are used, so many are printed.
@@ -72,11 +80,11 @@ class Statistics(Record):
 
 
 class Made(Record):
-    """A new question with exactly one solution. Its `spec` is what the other functions take."""
+    """A new question. Its `spec` is what the other functions take."""
 
     difficulty: str = member("difficulty", "How hard it is.")
     seed: int = member("seed", "The seed that makes the same question again.", int)
-    facts: dict[str, int] = member("facts", "Figures about it.", lambda facts: dict(facts or {}))
+    facts: dict[str, int] = member("facts", "Figures about it.", _facts)
 
     def _drawn_again(self) -> _native.Picture | None:
         return self._asked().picture()
@@ -88,6 +96,25 @@ class Made(Record):
         return f"<Made: {self.difficulty}: {self.spec}>"
 
 
+class Rating(Record):
+    """How hard a question is to solve on paper, and the reasoning that solves it."""
+
+    difficulty: str | None = member("difficulty", "How hard it is; none if reasoning alone does not solve it.")
+    reason: str | None = member("reason", "Why it has no difficulty.")
+    facts: dict[str, int] = member("facts", "Figures about it.", _facts)
+    reasoning: Table = member("reasoning", "The steps, each with its technique and its reason.", _steps)
+
+    def _drawn_again(self) -> _native.Picture | None:
+        return self._asked().picture()
+
+    def __str__(self) -> str:
+        steps = "\n".join(f"{step['technique']}: {step['reason']}" for step in self.reasoning)
+        return f"{self.spec}: {self.difficulty or self.reason}\n{self._board()}{steps}".rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Rating: {self.difficulty or self.reason}: {self.spec}>"
+
+
 class Hint(Record):
     """Help with a position: can it still be won, and by which moves?"""
 
@@ -96,6 +123,10 @@ class Hint(Record):
     losing: Table = member("losing", "The next moves that lose, with reasons.", Table)
     others: list[str] = member("others", "The next moves that are on no shortest way.", list)
     reason: str | None = member("reason", "Why it is lost.")
+    reasoning: Table = member("reasoning", "The steps that lead to the next move on paper.", _steps)
+    degrees: dict[str, list[str]] = member(
+        "degrees", "What to tell, from a nudge to everything: each adds to those before it.", _facts
+    )
 
     def __init__(self, record: dict[str, Any], position: str, picture: _native.Picture | None) -> None:
         super().__init__(record, picture)

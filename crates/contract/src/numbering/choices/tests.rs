@@ -53,7 +53,7 @@ fn numbers_and_sequences_correspond_however_many_layers_are_kept() {
     for length in [0, 1, 2, 5, 9] {
         let expected = words(length);
         // With so little memory only few layers are kept.
-        for memory in [None, Some(200)] {
+        for memory in [None, Some(350)] {
             let table = table(length, memory);
             assert_eq!(table.kept.len() <= length, memory.is_some() && length > 4, "{length}");
             assert_eq!(table.total, expected.len().into(), "{length}");
@@ -75,7 +75,7 @@ fn numbers_and_sequences_correspond_however_many_layers_are_kept() {
 #[test]
 fn uses_are_those_of_all_sequences() {
     let expected = words(7);
-    for memory in [None, Some(200)] {
+    for memory in [None, Some(350)] {
         let mut uses = [[0_u64; 3]; 7];
         let control = Control::default();
         table(7, memory)
