@@ -26,9 +26,9 @@ pub trait Advise {
     /// position of this question. The board has at most `MOST_MOVES` squares.
     fn turn(&self, played: &Played) -> Result<Turn, UsageError>;
 
-    /// The rules of this question for a player, in a few sentences; empty where the summary of the puzzle says it all.
-    fn rules(&self) -> String {
-        String::new()
+    /// The rules of this question for a player, as sentences; none where the summary of the puzzle says it all.
+    fn rules(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// How hard the question is to solve on paper; none for puzzles without techniques, and for boards that are too large

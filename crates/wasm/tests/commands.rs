@@ -28,6 +28,7 @@ fn every_puzzle_is_posed_solved_and_checked() {
         let posed = ask(json!({ "command": "pose", "spec": spec }));
         let board = &posed["board"];
         assert!(posed["views"]["svg"].as_str().unwrap().starts_with("<svg"), "{posed}");
+        assert!(posed["rules"].as_str().unwrap().ends_with('.'), "{spec}: {posed}");
         // The picture to edit asks the same.
         let drawn = ask(json!({ "command": "pose", "spec": posed["spec"], "board": board["text"] }));
         assert_eq!(drawn["board"], *board, "{spec}");

@@ -30,20 +30,17 @@ impl Advise for Question {
         })
     }
 
-    fn rules(&self) -> String {
-        let mut rules =
-            "Move the pieces, one at a time, to free squares until the board looks like the goal. \
-            Nothing is captured."
-                .to_string();
-        if self.alternate {
-            rules += " White and black take turns.";
-        }
-        if self.safe {
-            rules += " After every move, no piece may be attacked by the other colour.";
-        }
-        if self.whole_turns() {
-            rules += " All moves of one piece in a row count as one turn.";
-        }
+    fn rules(&self) -> Vec<&'static str> {
+        let mut rules = vec![
+            "Move one piece at a time to a free square, until the board looks like the goal.",
+            "Nothing is captured.",
+        ];
+        let more = [
+            (self.alternate, "White and black take turns."),
+            (self.safe, "After every move, no piece may be attacked by the other colour."),
+            (self.whole_turns(), "Moves of one piece in a row count as one turn."),
+        ];
+        rules.extend(more.into_iter().filter_map(|(holds, rule)| holds.then_some(rule)));
         rules
     }
 

@@ -57,9 +57,8 @@ impl Advise for Question {
         Ok(hint)
     }
 
-    fn rules(&self) -> String {
-        let piece = self.piece.name();
-        format!("Place as many {piece}s as you can. No {piece} may attack another.")
+    fn rules(&self) -> Vec<&'static str> {
+        vec!["Place as many pieces as you can.", "None may attack another."]
     }
 
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {

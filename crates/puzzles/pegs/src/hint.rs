@@ -55,20 +55,17 @@ impl Advise for Question {
         Ok(hint)
     }
 
-    fn rules(&self) -> String {
-        let jump = "Jump a peg over its neighbour into the empty hole behind; the neighbour is removed.";
-        let end = match self.game().map(|game| game.goal) {
-            Ok(Goal::Board(goal)) if goal.count_ones() == 1 => {
-                "End with one peg in the hole of the small picture."
-            }
+    fn rules(&self) -> Vec<&'static str> {
+        let mut rules =
+            vec!["Jump a peg over its neighbour into the empty hole behind; the neighbour is removed."];
+        rules.push(match self.game().map(|game| game.goal) {
             Ok(Goal::Board(_)) => "End with the board of the small picture.",
             _ => "End with a single peg.",
-        };
-        let counted = match self.metric {
-            Metric::Moves => " Jumps of the same peg in a row count as one move.",
-            Metric::Jumps => "",
-        };
-        format!("{jump} {end}{counted}")
+        });
+        if self.metric == Metric::Moves {
+            rules.push("Jumps of one peg in a row count as one move.");
+        }
+        rules
     }
 
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {

@@ -74,25 +74,24 @@ impl Advise for Question {
         Ok(hint)
     }
 
-    fn rules(&self) -> String {
+    fn rules(&self) -> Vec<&'static str> {
         let Position { regions, apart, torus, .. } = &self.position;
-        match (regions, apart) {
-            (Some(_), true) => {
-                "Place a queen in every row, column and region. No two queens may touch, not even at a \
-                corner. Further away they may share a diagonal."
-                    .into()
-            }
-            (Some(_), false) => {
-                "Place a queen in every row, column and region. Diagonals do not matter, so queens \
-                may touch."
-                    .into()
-            }
-            (None, _) => {
-                let rules = "Place a queen in every row and column. No two may share a diagonal.";
-                let around = if *torus { " Diagonals continue at the opposite edge." } else { "" };
-                format!("{rules}{around}")
-            }
+        let mut rules = match (regions, apart) {
+            (Some(_), true) => vec![
+                "Place a queen in every row, column and region.",
+                "No two queens may touch, not even at a corner.",
+                "Further away they may share a diagonal.",
+            ],
+            (Some(_), false) => vec![
+                "Place a queen in every row, column and region.",
+                "Diagonals do not matter, so queens may touch.",
+            ],
+            (None, _) => vec!["Place a queen in every row and column.", "No two may share a diagonal."],
+        };
+        if *torus {
+            rules.push("Diagonals continue at the opposite edge.");
         }
+        rules
     }
 
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {

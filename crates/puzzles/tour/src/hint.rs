@@ -36,14 +36,13 @@ impl Advise for Question {
         }
     }
 
-    fn rules(&self) -> String {
-        let piece = Piece::from(self.leaper).name();
-        let mut rules = format!("Move the {piece} to every square of the board, once each.");
+    fn rules(&self) -> Vec<&'static str> {
+        let mut rules = vec!["Move to every square of the board, once each."];
         if self.closed {
-            rules += " From the last square, the first must be one move away.";
+            rules.push("From the last square, the first must be one move away.");
         }
         if !self.given.is_empty() {
-            rules += " A number says which step must be on its square.";
+            rules.push("A number says which step must be on its square.");
         }
         rules
     }

@@ -35,9 +35,8 @@ impl Advise for Question {
         Ok(hint)
     }
 
-    fn rules(&self) -> String {
-        let Walk { board, piece, to, .. } = &self.walk;
-        format!("Move the {} to {} in as few moves as you can.", piece.name(), board.name(*to))
+    fn rules(&self) -> Vec<&'static str> {
+        vec!["Move to the marked square in as few moves as you can."]
     }
 
     fn turn(&self, played: &Played) -> Result<Turn, UsageError> {

@@ -28,7 +28,7 @@ pub fn pose(request: &Request, _tell: Tell) -> Result<Value, UsageError> {
         "question": parts(instance.spec(), &[]),
         "value": instance.objective().map(|worth| json!({ "unit": worth.unit, "fewest": worth.fewest })),
         "seed": request.told_seed(posed.chosen_by()),
-        "rules": instance.rules(),
+        "rules": instance.rules().join(" "),
     });
     let (rows, cols) = (instance.board().rows(), instance.board().cols());
     answer["board"] = json!({ "rows": rows, "cols": cols, "squares": instance.board().len() });
