@@ -170,7 +170,7 @@ const common = {
   prepared: await prepared(),
 };
 const kilobytes = bytes => `${Math.round(bytes / 1000)} kB`;
-const zipped = gzipSync(engine, { level: 9 });
+const zipped = gzipSync(engine, { level: 9, memLevel: 9 });
 const { own, lessons } = await folder();
 const file = await oneFile(zipped);
 console.log(`page: ${kilobytes(own)} of scripts, styles and texts, ${kilobytes(lessons)} of lessons, ${kilobytes(common.prepared.length)} of answers; the engine ${kilobytes(engine.length)}, `

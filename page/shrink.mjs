@@ -3,7 +3,8 @@
 // What would tell where the engine breaks down is left out: a function that only ends the program becomes a trap, so
 // nothing prepares its message. The page tells a breakdown in a sentence of its own, and who looks for its cause has
 // the program. Last, functions are sorted by name: the copies that a generic function has for several types are then
-// neighbours, which makes the compressed module a sixteenth smaller. The names themselves are not written.
+// neighbours, which makes the compressed module a sixteenth smaller. Neither the names nor the list of features, which is
+// for tools, are written.
 //
 // node page/shrink.mjs MODULE
 
@@ -35,5 +36,5 @@ binaryen.setOptimizeLevel(3);
 binaryen.setShrinkLevel(0);
 engine.optimize();
 engine.optimize();
-engine.runPasses(["reorder-functions-by-name"]);
+engine.runPasses(["reorder-functions-by-name", "strip-target-features"]);
 writeFileSync(path, engine.emitBinary());
