@@ -38,7 +38,7 @@ export default defineConfig({
     { name: "films", testDir: "tests/films" },
     { name: "Firefox", testDir: "tests/firefox" },
     page("folder, 1440, light", DESKTOP, {}, {}),
-    page("one file, 1440, dark", DESKTOP, { form: "file", colorScheme: "dark" }, { testIgnore: /(board|play)\.spec/ }),
+    page("one file, 1440, dark", DESKTOP, { form: "file", colorScheme: "dark" }, { testIgnore: /(board|play|learn|embed)\.spec/ }),
     page("folder, 1024, dark", TABLET, { colorScheme: "dark" }),
     page("folder, 390, light, touch", PHONE, { hasTouch: true, isMobile: true }),
     page("one file, 320, dark, touch", SMALL, { form: "file", hasTouch: true, isMobile: true, colorScheme: "dark" }),

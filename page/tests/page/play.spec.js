@@ -49,7 +49,7 @@ test("a piece that moves glides there, unless it was carried", async ({ open, pa
   expect(await glided()).not.toEqual([]);
 });
 
-test("pegs, to the end", { tag: "@each" }, async ({ open }) => {
+test("pegs, to the end, by hints", async ({ open }) => {
   const page = await open("#play pegs triangle5");
   await square(page, "a3").click();
   await square(page, "a1").click();
@@ -104,7 +104,8 @@ test("every puzzle to its end, and back to the beginning", { tag: "@each" }, asy
   test.skip(width === 1024, "a mouse is tried at 1440 pixels, in forced colours");
   const forced = await page.evaluate(() => matchMedia("(forced-colors: active)").matches), byKeys = width === 1440 && !forced;
   const touched = () => page.evaluate(() => document.querySelector(".play-view .hits [data-square]:focus") !== null);
-  for (const spec of GAMES) {
+  // In the smallest window, queens and pegs are enough.
+  for (const spec of width === 320 ? GAMES.slice(-3) : GAMES) {
     const { moves, places } = solution(spec);
     await go(page, `#play ${spec}`);
     await square(page, places.find(each => each.square).name).waitFor();
@@ -129,7 +130,7 @@ test("every puzzle to its end, and back to the beginning", { tag: "@each" }, asy
     }
     await expect(won(page), spec).toHaveCount(1);
     // The button is tried once; the key does the same.
-    if (spec === GAMES[0]) await page.getByRole("button", { name: "Undo" }).click();
+    if (spec === GAMES.at(-1)) await page.getByRole("button", { name: "Undo" }).click();
     for (let n = 0; n < 2 * moves.length; n++) await page.keyboard.press("u");
     await expect.poll(() => hashOf(page)).not.toMatch(/--played/);
     await expect(won(page)).toHaveCount(0);
