@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Answer, Form, Instance, Outcome, Registry, Report, Solution, Task, draw::Extras, trace::Recorder,
+    Answer, Form, Instance, Listing, Outcome, Registry, Report, Solution, Task, draw::Extras, trace::Recorder,
 };
 use serde_json::Value;
 
@@ -116,7 +116,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let logged = logs.iter().try_for_each(|log| log.end(method, &answer.trace_end()));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
-        writeln!(io::stdout(), "{}", report.record(small, seed))?;
+        let mut out = Listing::new(io::stdout());
+        out.json(&report.record(small, seed))?;
+        out.flush()?;
     } else if let Some(found) = answer.found().filter(|_| displacements) {
         Page::new().line(&as_displacements(instance, &found.solution))?;
     } else {
