@@ -269,9 +269,8 @@ impl Shape {
     pub fn row_texts(&self) -> Vec<String> {
         (0..self.rows)
             .map(|r| {
-                let row: String = (0..self.cols)
-                    .map(|c| if self.contains(Square::new(r, c)) { '.' } else { '#' })
-                    .collect();
+                let mut row = String::with_capacity(self.cols as usize);
+                row.extend((0..self.cols).map(|c| if self.contains(Square::new(r, c)) { '.' } else { '#' }));
                 match self.grid {
                     Grid::Square => row,
                     Grid::Triangular => row.trim_end_matches('#').to_string(),

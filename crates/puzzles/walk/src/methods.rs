@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::distances::Distances;
+use super::guided;
 use super::reading::Question;
 use super::textbook::{Move, Unvisited, Walk};
 use board::Square;
@@ -23,7 +24,7 @@ macro_rules! by {
 }
 
 pub(super) const METHODS: &[Method<Question>] = &[
-    Method::new("auto", "breadth-first over the whole board at once; exact")
+    Method::new("auto", "breadth-first over the whole board at once; A* on large boards; exact")
         .solve(Question::auto)
         .count(Question::count)
         .list(Question::list)
@@ -54,9 +55,19 @@ pub(super) const METHODS: &[Method<Question>] = &[
 ];
 
 impl Question {
-    /// A shortest walk from the distances of all squares.
+    /// A shortest walk, by an estimate on large boards, and otherwise from the distances of the squares.
     fn auto(&self, meter: &mut Meter<'_>) -> Answer {
-        let Walk { board, from, to, .. } = &self.walk;
+        let Walk { from, to, .. } = &self.walk;
+        if !self.table && guided::suits(&self.walk) {
+            return match guided::search(&self.walk, meter) {
+                Ok(guided::End::Walk(squares)) => self.shortest(squares),
+                Ok(guided::End::FirstShutIn) => self.unreachable(),
+                Ok(guided::End::LastShutIn) => self.shut_in(),
+                Err((limit, bound)) => {
+                    Answer::stopped_with(Stopped { limit, best: None, bound: Some(bound.into()) })
+                }
+            };
+        }
         // With a table every square counts; without one the sweep may stop at the goal.
         let goal = if self.table { None } else { Some(*to) };
         let distances = match Distances::new(&self.walk, *from, goal, meter) {
@@ -66,14 +77,17 @@ impl Question {
             }
         };
         let answer = match distances.path_to(*to) {
-            Some(squares) => {
-                let score = Score::best(squares.len() as u64 - 1);
-                Answer::solved(Solution::squares(board, squares), Some(score))
-            }
+            Some(squares) => self.shortest(squares),
             None => self.unreachable(),
         };
         let table = self.table.then(|| distances.table());
         answer.with_table(table)
+    }
+
+    /// These squares as an answer.
+    fn shortest(&self, squares: Vec<Square>) -> Answer {
+        let score = Score::best(squares.len() as u64 - 1);
+        Answer::solved(Solution::squares(&self.walk.board, squares), Some(score))
     }
 
     /// The squares, as the states of a search.
@@ -143,6 +157,18 @@ impl Question {
             piece.name(),
             board.name(*from),
             board.name(*to)
+        );
+        Answer::impossible(Argument::new(sentence).drawn(self.reached()))
+    }
+
+    /// No square around the last one leads to the first.
+    fn shut_in(&self) -> Answer {
+        let Walk { board, piece, from, to } = &self.walk;
+        let sentence = format!(
+            "every square from which the {} can reach {} was visited, and {} is not among them",
+            piece.name(),
+            board.name(*to),
+            board.name(*from)
         );
         Answer::impossible(Argument::new(sentence).drawn(self.reached()))
     }
