@@ -54,6 +54,12 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .solve(by!(search::ida_star, true)),
 ];
 
+/// The bytes of a square in a table of distances, with its place in the sweep and in the output.
+const TABLE_ROW: u64 = 200;
+
+/// The same in a table of numbers of walks, which have any number of digits.
+const COUNTED_ROW: u64 = 1400;
+
 impl Question {
     /// A shortest walk, by an estimate on large boards, and otherwise from the distances of the squares.
     fn auto(&self, meter: &mut Meter<'_>) -> Answer {
@@ -67,6 +73,9 @@ impl Question {
                     Answer::stopped_with(Stopped { limit, best: None, bound: Some(bound.into()) })
                 }
             };
+        }
+        if let Err(limit) = self.check_table(TABLE_ROW, meter) {
+            return Answer::stopped(limit);
         }
         // With a table every square counts; without one the sweep may stop at the goal.
         let goal = if self.table { None } else { Some(*to) };
@@ -82,6 +91,11 @@ impl Question {
         };
         let table = self.table.then(|| distances.table());
         answer.with_table(table)
+    }
+
+    /// Returns an error if there is no room for a table with rows of so many bytes.
+    fn check_table(&self, row: u64, meter: &Meter<'_>) -> Result<(), Limit> {
+        if self.table { meter.check_total(self.walk.board.len().saturating_mul(row)) } else { Ok(()) }
     }
 
     /// These squares as an answer.
@@ -176,6 +190,7 @@ impl Question {
     /// The number of shortest walks; with a table, to every square.
     fn count(&self, _: &mut Meter<'_>) -> Result<Count<'_>, Limit> {
         Ok(Count::whole(|meter| {
+            self.check_table(COUNTED_ROW, meter)?;
             let distances =
                 Distances::new(&self.walk, self.walk.from, None, meter).map_err(|(limit, _)| limit)?;
             if !self.table {
