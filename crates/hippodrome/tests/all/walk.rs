@@ -59,6 +59,50 @@ impl Case {
     }
 }
 
+/// A board that is too large for a sweep over all of it, with a share of holes in percent.
+fn large_cases() -> impl Strategy<Value = Case> {
+    let pieces = vec![
+        ("--piece king", Piece::named("king")),
+        ("", Piece::Leaper(1, 2)),
+        ("--leaper 1,1", Piece::Leaper(1, 1)),
+        ("--leaper 2,3", Piece::Leaper(2, 3)),
+    ];
+    let sides = prop_oneof![(128_usize..=140, 129_usize..=140), (9_usize..=10, 1900_usize..=2000)];
+    let shape = (sides, prop::sample::select(vec![0_u64, 20, 40, 55, 65]));
+    (shape, any::<u64>(), prop::sample::select(pieces), any::<[prop::sample::Index; 2]>()).prop_map(
+        |(((rows, cols), holes), seed, (words, piece), ends)| {
+            let mut state = seed | 1;
+            let mut cell = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                if (state >> 33) % 100 < holes { '_' } else { '.' }
+            };
+            let rows = (0..rows).map(|_| (0..cols).map(|_| cell()).collect()).collect();
+            let board = Board::of_rows(rows);
+            let squares = board.squares();
+            let [from, to] = ends.map(|end| *end.get(&squares));
+            let spec = format!("walk {board} --from {} --to {} {words}", board.name(from), board.name(to));
+            Case { spec, board, piece, from, to }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn large_boards_agree_with_the_plain_program(case in large_cases()) {
+        let answer = pose(&case.spec).solve("auto", &Control::default()).unwrap();
+        match (&answer.outcome, case.shortest()) {
+            (Outcome::Solved(found), Some((moves, _))) => {
+                prop_assert!(case.is_walk(&found.solution.names().collect::<Vec<_>>()));
+                prop_assert_eq!(found.score.map(|score| (score.value, score.is_optimal())), Some((moves, true)));
+            }
+            (Outcome::Impossible(_), None) => {}
+            (outcome, truth) => prop_assert!(false, "{outcome:?}, not {truth:?}"),
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

@@ -4,7 +4,7 @@
 //! [`Walk`] is rounded up to the parity of the moves that are left. On an open board it is then exact but near the
 //! edges, and among equal sums the square that was met last comes first, so that the search goes straight to the goal.
 //!
-//! At the same time, and with the same work, the last square is flooded: if it is shut in, its surroundings end long
+//! At the same time, with a quarter of the work, the last square is flooded: if it is shut in, its surroundings end long
 //! before those of the first square do, and there is no walk. The flood ends where the two meet.
 //!
 //! What is known of a square is kept in tiles of a page of memory each, so that memory is touched only where the search
@@ -22,6 +22,9 @@ const LARGE: u64 = 1 << 14;
 
 /// The bits of a place within a tile: 1024 places of four bytes.
 const TILE: u32 = 10;
+
+/// The flood grows by a square when the search has expanded so many.
+const FLOOD_EVERY: u64 = 4;
 
 /// Marks a square that the flood has reached. Below it is the cost of the path from the first square, plus one.
 const FLOODED: u32 = 1 << 31;
@@ -48,12 +51,17 @@ pub(super) fn search(walk: &Walk, meter: &mut Meter<'_>) -> Result<End, (Limit, 
     search.known.set(walk.to, FLOODED | search.known.get(walk.to));
     let mut flood = vec![walk.to];
     search.put(walk.from, 0, search.sum(walk.from, 0));
+    let mut turn = 0_u64;
     while let Some((at, sum)) = search.next() {
         if at == walk.to {
             return Ok(End::Walk(search.path()));
         }
         search.expand(at, &mut flood, meter).map_err(|limit| (limit, sum))?;
-        if let Some(at) = flood.pop() {
+        // A share of the work is enough for the flood.
+        turn += 1;
+        if turn % FLOOD_EVERY == 0
+            && let Some(at) = flood.pop()
+        {
             search.flood(at, &mut flood, meter).map_err(|limit| (limit, sum))?;
             if flood.is_empty() && !search.met {
                 return Ok(End::LastShutIn);
@@ -71,8 +79,8 @@ struct Search<'w> {
     /// square to the last.
     parity: Option<bool>,
     known: Tiles,
-    /// The squares that wait, by the sum of their cost and their estimate; the first list is that of `least`.
-    queue: VecDeque<Vec<Square>>,
+    /// The squares that wait, each with its cost, by the sum of that and the estimate; the first list is that of `least`.
+    queue: VecDeque<Vec<(Square, u32)>>,
     least: u32,
     waiting: usize,
     stored: usize,
@@ -115,7 +123,7 @@ impl<'w> Search<'w> {
         if self.queue.len() <= place {
             self.queue.resize_with(place + 1, Vec::new);
         }
-        self.queue[place].push(square);
+        self.queue[place].push((square, cost));
         self.waiting += 1;
         self.known.set(square, self.known.get(square) & FLOODED | (cost + 1));
     }
@@ -123,15 +131,14 @@ impl<'w> Search<'w> {
     /// Takes out a square with the least sum, and says which sum that is.
     fn next(&mut self) -> Option<(Square, u32)> {
         loop {
-            let Some(square) = self.queue.front_mut()?.pop() else {
+            let Some((square, cost)) = self.queue.front_mut()?.pop() else {
                 self.queue.pop_front();
                 self.least += 1;
                 continue;
             };
             self.waiting -= 1;
             // A shorter way to it may have been found since.
-            let cost = (self.known.get(square) & !FLOODED) - 1;
-            if self.sum(square, cost) == self.least {
+            if self.known.get(square) & !FLOODED == cost + 1 {
                 return Some((square, self.least));
             }
         }
