@@ -49,6 +49,13 @@ pub fn of_drawing(text: &str) -> Cow<'_, str> {
     if let [line] = lines {
         return (prefix.to_string() + &line.split_whitespace().collect::<String>()).into();
     }
+    // Large boards are kept in files as they are read, and need no second look.
+    let bare = |line: &&str| {
+        line.len() == lines[0].len() && line.bytes().all(|letter| matches!(letter, b'.' | b'#' | b'_'))
+    };
+    if lines.iter().all(bare) {
+        return (prefix.to_string() + &lines.join("/")).into();
+    }
     let ruled = lines.iter().any(|line| line.contains('│') || line.contains('┃'));
     let (shifted, rows) = if ruled { (false, of_ruled(lines)) } else { of_plain(&without_labels(lines)) };
     let prefix = if shifted && !is_triangle(&rows) { TRIANGULAR } else { prefix };

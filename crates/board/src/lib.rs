@@ -18,7 +18,7 @@ pub use picture::{BoardError, BoardText, Picture};
 pub use piece::{Leaper, Piece};
 pub use scene::{Drawn, DrawnForm, Frame, Heat, Highlight, Mark, Reached, Scene, Side, State, Surface, Tint};
 pub use shape::{Grid, RowNumbers, Shape};
-pub use square::{Square, SquareError, column_letters};
+pub use square::{Square, SquareError, column_letters, write_number};
 pub use symmetry::Symmetry;
 
 /// The longest side that a board may have.

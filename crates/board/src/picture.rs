@@ -71,14 +71,21 @@ impl Picture {
     pub fn parse(text: &str, letters: &str) -> Result<Self, BoardError> {
         let text = text.trim_end_matches(['\n', '\r']);
         let mut rows = Vec::new();
+        // Most squares of a large board are like the one before.
+        let mut known = None;
         for (r, line) in text.split(['/', '\n']).enumerate() {
             let line = line.trim_end_matches('\r');
             if line.is_empty() {
                 return Err(BoardError::EmptyRow { row: r + 1 });
             }
             // A shell takes `#` for a comment, so `_` means the same.
-            let line = line.replace('_', "#");
-            for (c, letter) in line.chars().enumerate() {
+            let row: Vec<char> =
+                line.chars().map(|letter| if letter == '_' { '#' } else { letter }).collect();
+            for (c, &letter) in row.iter().enumerate() {
+                if known == Some(letter) {
+                    continue;
+                }
+                known = Some(letter);
                 if !letters.contains(letter) {
                     return Err(BoardError::UnknownLetter {
                         row: r + 1,
@@ -88,7 +95,7 @@ impl Picture {
                     });
                 }
             }
-            rows.push(line.chars().collect());
+            rows.push(row);
         }
         let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
         if rows.len() > MAX_SIDE as usize || longest > MAX_SIDE as usize {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::square::column_of_letters;
+use super::square::{column_of_letters, write_column, write_number};
 use super::{BoardError, BoardText, Picture, Square, SquareError, column_letters};
 
 /// How squares neighbour each other.
@@ -183,11 +183,19 @@ impl Shape {
 
     /// The square's name: letters for its column, then the number of its row.
     pub fn name(&self, square: Square) -> String {
+        let mut name = String::new();
+        self.write_name(square, &mut name);
+        name
+    }
+
+    /// Appends the square's name to a text.
+    pub fn write_name(&self, square: Square, out: &mut String) {
+        write_column(square.col, out);
         let row = match self.row_numbers {
-            RowNumbers::FromBottom => self.rows.saturating_sub(square.row),
-            RowNumbers::FromTop => square.row + 1,
+            RowNumbers::FromBottom => self.rows.saturating_sub(square.row).into(),
+            RowNumbers::FromTop => u64::from(square.row) + 1,
         };
-        format!("{}{row}", column_letters(square.col))
+        write_number(row, out);
     }
 
     /// Reads a square of this board, in any of the forms that squares are written in.
@@ -261,9 +269,8 @@ impl Shape {
     pub fn row_texts(&self) -> Vec<String> {
         (0..self.rows)
             .map(|r| {
-                let row: String = (0..self.cols)
-                    .map(|c| if self.contains(Square::new(r, c)) { '.' } else { '#' })
-                    .collect();
+                let mut row = String::with_capacity(self.cols as usize);
+                row.extend((0..self.cols).map(|c| if self.contains(Square::new(r, c)) { '.' } else { '#' }));
                 match self.grid {
                     Grid::Square => row,
                     Grid::Triangular => row.trim_end_matches('#').to_string(),

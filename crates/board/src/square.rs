@@ -45,14 +45,39 @@ impl fmt::Display for Square {
 /// assert_eq!(column_letters(26), "aa");
 /// ```
 pub fn column_letters(col: u32) -> String {
+    let mut letters = String::new();
+    write_column(col, &mut letters);
+    letters
+}
+
+/// Appends the letters of a column.
+pub(super) fn write_column(col: u32, out: &mut String) {
     let mut left = u64::from(col) + 1;
-    let mut letters = Vec::new();
+    // Seven letters are enough for any column.
+    let mut letters = [0; 7];
+    let mut first = letters.len();
     while left > 0 {
         left -= 1;
-        letters.push(b'a' + (left % 26) as u8);
+        first -= 1;
+        letters[first] = b'a' + (left % 26) as u8;
         left /= 26;
     }
-    letters.iter().rev().map(|&b| char::from(b)).collect()
+    out.push_str(str::from_utf8(&letters[first..]).unwrap_or_default());
+}
+
+/// Appends a number. Names of squares are written by the million, and this takes a fraction of the time of `write!`.
+pub fn write_number(mut number: u64, out: &mut String) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.push_str(str::from_utf8(&digits[first..]).unwrap_or_default());
 }
 
 /// The column that letters name, if they name one.

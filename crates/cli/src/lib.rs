@@ -45,6 +45,7 @@ mod usage;
 mod verdicts;
 mod watcher;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -55,6 +56,7 @@ use exit::{Exit, Failure};
 
 /// A command: its arguments, what it does, and the group of commands that it is listed with.
 struct Entry {
+    name: &'static str,
     group: Group,
     arguments: fn(&Registry) -> Command,
     run: fn(&Registry, &ArgMatches) -> Result<Exit, Failure>,
@@ -74,41 +76,68 @@ enum Group {
 
 /// Every command.
 const COMMANDS: &[Entry] = &[
-    Entry { group: Group::First, arguments: solve::arguments, run: solve::run },
-    Entry { group: Group::First, arguments: count::arguments, run: count::run },
-    Entry { group: Group::First, arguments: race::arguments, run: race::run },
-    Entry { group: Group::First, arguments: check::arguments, run: check::run },
-    Entry { group: Group::First, arguments: draw::arguments, run: draw::run },
-    Entry { group: Group::Solutions, arguments: list::arguments, run: list::run },
-    Entry { group: Group::Solutions, arguments: sample::arguments, run: sample::run },
-    Entry { group: Group::Solutions, arguments: index::arguments, run: index::run },
-    Entry { group: Group::Play, arguments: hint::arguments, run: hint::run },
-    Entry { group: Group::Play, arguments: make::arguments, run: make::run },
-    Entry { group: Group::Play, arguments: rate::arguments, run: rate::run },
-    Entry { group: Group::LongCounts, arguments: plan::arguments, run: plan::run },
-    Entry { group: Group::LongCounts, arguments: unit::arguments, run: unit::run },
-    Entry { group: Group::Reference, arguments: puzzles::arguments, run: puzzles::run },
-    Entry { group: Group::Reference, arguments: method::arguments_of_all, run: method::run_all },
-    Entry { group: Group::Reference, arguments: method::arguments, run: method::run },
-    Entry { group: Group::Reference, arguments: cite::arguments, run: cite::run },
-    Entry { group: Group::Setup, arguments: new::arguments, run: new::run },
-    Entry { group: Group::Setup, arguments: page::arguments, run: page::run },
-    Entry { group: Group::Setup, arguments: completions::arguments, run: completions::run },
-    Entry { group: Group::Setup, arguments: man::arguments, run: man::run },
+    Entry { name: "solve", group: Group::First, arguments: solve::arguments, run: solve::run },
+    Entry { name: "count", group: Group::First, arguments: count::arguments, run: count::run },
+    Entry { name: "race", group: Group::First, arguments: race::arguments, run: race::run },
+    Entry { name: "check", group: Group::First, arguments: check::arguments, run: check::run },
+    Entry { name: "draw", group: Group::First, arguments: draw::arguments, run: draw::run },
+    Entry { name: "list", group: Group::Solutions, arguments: list::arguments, run: list::run },
+    Entry { name: "sample", group: Group::Solutions, arguments: sample::arguments, run: sample::run },
+    Entry { name: "index", group: Group::Solutions, arguments: index::arguments, run: index::run },
+    Entry { name: "hint", group: Group::Play, arguments: hint::arguments, run: hint::run },
+    Entry { name: "make", group: Group::Play, arguments: make::arguments, run: make::run },
+    Entry { name: "rate", group: Group::Play, arguments: rate::arguments, run: rate::run },
+    Entry { name: "plan", group: Group::LongCounts, arguments: plan::arguments, run: plan::run },
+    Entry { name: "unit", group: Group::LongCounts, arguments: unit::arguments, run: unit::run },
+    Entry { name: "puzzles", group: Group::Reference, arguments: puzzles::arguments, run: puzzles::run },
+    Entry {
+        name: "methods",
+        group: Group::Reference,
+        arguments: method::arguments_of_all,
+        run: method::run_all,
+    },
+    Entry { name: "method", group: Group::Reference, arguments: method::arguments, run: method::run },
+    Entry { name: "cite", group: Group::Reference, arguments: cite::arguments, run: cite::run },
+    Entry { name: "new", group: Group::Setup, arguments: new::arguments, run: new::run },
+    Entry { name: "page", group: Group::Setup, arguments: page::arguments, run: page::run },
+    Entry {
+        name: "completions",
+        group: Group::Setup,
+        arguments: completions::arguments,
+        run: completions::run,
+    },
+    Entry { name: "man", group: Group::Setup, arguments: man::arguments, run: man::run },
 ];
 
 /// The whole command line.
 fn program(registry: &Registry) -> Command {
-    let commands: Vec<Command> = COMMANDS.iter().map(|command| (command.arguments)(registry)).collect();
+    let commands: Vec<Command> = COMMANDS.iter().map(|entry| (entry.arguments)(registry)).collect();
+    let template = front::template(registry, &commands);
+    program_with(commands).help_template(template)
+}
+
+/// The command line with these commands.
+fn program_with(commands: Vec<Command>) -> Command {
     Command::new("hippo")
         .version(env!("HIPPO_VERSION"))
         .about("Solves, counts and races the classical puzzles of the chessboard and peg board")
-        .help_template(front::template(registry, &commands))
         .after_help(front::EXIT_CODES)
         .subcommand_required(true)
         .arg_required_else_help(true)
         .term_width(question::help_width())
         .subcommands(commands)
+}
+
+/// The command line as far as these arguments need it. Describing every option of every command takes longer than most
+/// answers: where command and puzzle are clear, only those are described.
+fn program_for(registry: &Registry, arguments: &[OsString]) -> Command {
+    let word = |at: usize| arguments.get(at).and_then(|argument| argument.to_str());
+    let Some(entry) = COMMANDS.iter().find(|entry| word(1) == Some(entry.name)) else {
+        return program(registry);
+    };
+    let puzzle = word(2).filter(|_| unquoted::SPLIT.contains(&entry.name));
+    let only = puzzle.and_then(|name| registry.only(name));
+    program_with(vec![(entry.arguments)(only.as_ref().unwrap_or(registry))])
 }
 
 /// Reads the arguments of the process and carries out the command.
@@ -120,16 +149,16 @@ pub fn run(registry: &Registry) -> ExitCode {
             return Exit::Usage.into();
         }
     };
-    let matches = match program(registry).try_get_matches_from(arguments) {
+    let matches = match program_for(registry, &arguments).try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return usage::report(registry, &error).into(),
     };
     let chosen = matches.subcommand().and_then(|(name, rest)| {
-        let command = COMMANDS.iter().find(|command| (command.arguments)(registry).get_name() == name)?;
-        Some((command, rest))
+        let entry = COMMANDS.iter().find(|entry| entry.name == name)?;
+        Some((entry, rest))
     });
-    let Some((command, rest)) = chosen else { return Exit::Usage.into() };
-    let ended = (command.run)(registry, rest);
+    let Some((entry, rest)) = chosen else { return Exit::Usage.into() };
+    let ended = (entry.run)(registry, rest);
     // What is left in the buffer is written now, so that a full disk is noticed.
     let written = io::stdout().flush().map_err(Failure::from);
     match ended.and_then(|exit| written.map(|()| exit)) {
@@ -168,5 +197,8 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         super::program(&hippodrome::STANDARD).debug_assert();
+        for entry in super::COMMANDS {
+            assert_eq!((entry.arguments)(&hippodrome::STANDARD).get_name(), entry.name);
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use clap::{ArgMatches, Command};
-use hippodrome::{Found, Registry, Solution, Task, quantity, record::ListLine};
+use hippodrome::{Found, Listing, Registry, Solution, Task, quantity, record::ListLine};
 
 use crate::draw::{self, MOST_DRAWN, Wish};
 use crate::exit::{Exit, Failure};
@@ -61,7 +61,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         list = list.at_most(limit);
     }
     let mut failure = None;
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut listing = Listing::new(io::stdout());
     let mut page = Page::new().in_format(request.format);
     let mut table = SolutionTable::begin(request.format, posed.spec(), true)?;
     let mut number: u64 = 0;
@@ -73,9 +73,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             return Ok(table.add(&number.to_string(), &found.solution)?);
         }
         if !request.json {
-            return Ok(page.listed(instance, &thousands(number), &found.solution, boards)?);
+            return Ok(page.listed(instance, &thousands(number), &found.solution, boards, &mut listing)?);
         }
-        Ok(writeln!(out, "{}", ListLine::new(&spec, found))?)
+        Ok(listing.json(&ListLine::new(&spec, found))?)
     };
     let listed = list.each(|found| match write(&found) {
         Ok(()) => ControlFlow::Continue(()),
@@ -87,18 +87,16 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if let Some(failure) = failure {
         return Err(failure);
     }
+    listing.flush()?;
     table.map_or(Ok(()), SolutionTable::end)?;
     if request.json {
-        writeln!(out, "{}", listed.summary())?;
-        out.flush()?;
+        writeln!(io::stdout(), "{}", listed.summary())?;
     } else {
         if let Some(sentence) = request.default_board(&posed) {
             page.line(&sentence)?;
         }
         page.line(&format!("{}: {}", listed.sentence(), posed.spec().for_shell()))?;
     }
-    // The lock on standard output is released before anything else writes there.
-    drop(out);
     watcher.finish();
     if listed.count > drawn.len() as u64 && !pictures.is_empty() {
         note("note", &format!("only the first {} solutions are drawn", thousands(drawn.len() as u64)));

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Control, Kind, Registry, Spec, Task, UsageError,
+    Control, Kind, Limit, Limits, Registry, Spec, Task, UsageError,
     race::{self, Claim, Finish, Plan, Racer, parse_sizes},
     record::Record,
 };
@@ -16,7 +17,7 @@ use crate::duel::{self, Sides};
 use crate::exit::{Exit, Failure};
 use crate::question;
 use crate::request::Request;
-use crate::show::Page;
+use crate::show::{Page, note};
 use crate::standings;
 use crate::suggested::Suggested;
 use crate::table::Format;
@@ -30,7 +31,11 @@ pub fn arguments(registry: &Registry) -> Command {
         Task::Solve,
         |command, puzzle| {
             let option = |name, value, help| question::option(name, value, help).help_heading("Race");
+            let command = command.mut_arg("time-limit", |limit| {
+                limit.help("Stop the race after this time, such as 10s or 5min; every run has its share")
+            });
             duel::with_trace(draw::with_theme(command))
+            .arg(question::flag("each", "The time limit is for each run").help_heading("Limits"))
             .arg(draw::picture(
                 "draw",
                 "Draw the race as a chart: .svg, .png or .pdf; may be given several times",
@@ -101,17 +106,19 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let racers = plan.racers(&request.spec).map_err(|error| in_race(&error, &request, &plan))?;
     let mut sides = Sides::read(arguments, &racers)?;
     // Every question is posed before the first racer starts, so that errors are reported at once.
+    let shares = Shares::new(&request, arguments);
     for racer in &racers {
-        let control = control(&Watcher::new(""), &request, racer);
+        let control = control(&Watcher::new(""), &request, racer, request.limits);
         racer.pose(&control).map_err(|error| request.refused(&error))?;
     }
     let claim = claim(&request, arguments)?;
     let mut finishes = Vec::new();
     let mut written = 0;
-    for racer in &racers {
+    for (begun, racer) in racers.iter().enumerate() {
         let size = racer.size.map_or(String::new(), |n| format!(" on {n}"));
         let watcher = Watcher::new(&format!("{}{size}", racer.label()));
-        let control = sides.watch(racer, control(&watcher, &request, racer))?;
+        let control =
+            sides.watch(racer, control(&watcher, &request, racer, shares.of(racers.len() - begun)))?;
         let finish = racer.run(&control)?;
         watcher.finish();
         finishes.extend(finish);
@@ -124,7 +131,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     }
     let watcher = Watcher::new("measuring times");
-    race::time_again(&mut finishes[written..], &mut |racer| control(&watcher, &request, racer))?;
+    race::time_again(&mut finishes[written..], &mut |racer| {
+        control(&watcher, &request, racer, shares.of(1))
+    })?;
     watcher.finish();
     if request.json {
         write_lines(&request, finishes[written..].iter())?;
@@ -148,6 +157,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         let mut page = Page::new().in_format(request.format).wide(arguments.get_flag("wide"));
         standings::show(&mut page, &plan, &finishes, claim.as_ref())?;
     }
+    shares.note(&finishes);
     if !finishes.is_empty() && finishes.iter().all(|finish| finish.seed.is_none()) {
         request.note_idle_seed();
     }
@@ -188,9 +198,43 @@ fn claim(request: &Request, arguments: &ArgMatches) -> Result<Option<Claim>, Fai
     Err(Failure::Usage(format!("--claim {why}")))
 }
 
-/// The control for a racer, which may have a seed of its own.
-fn control(watcher: &Watcher, request: &Request, racer: &Racer) -> Control {
-    let control = watcher.control(request);
+/// The time of a race, which its runs share.
+struct Shares {
+    limits: Limits,
+    begun: Instant,
+    /// Whether every run has all of it.
+    each: bool,
+}
+
+impl Shares {
+    fn new(request: &Request, arguments: &ArgMatches) -> Self {
+        Self { limits: request.limits, begun: Instant::now(), each: arguments.get_flag("each") }
+    }
+
+    /// The limits of the next run, if so many are left: an equal part of the time that is left.
+    fn of(&self, runs: usize) -> Limits {
+        let left = |time: Duration| match self.each {
+            true => time,
+            false => time.saturating_sub(self.begun.elapsed()) / u32::try_from(runs).unwrap_or(u32::MAX),
+        };
+        Limits { time: self.limits.time.map(left), ..self.limits }
+    }
+
+    /// Says what the limit was for, if it has stopped one of several runs.
+    fn note(&self, finishes: &[Finish]) {
+        let stopped = finishes.iter().any(|finish| finish.limit() == Some(Limit::Time));
+        if stopped && finishes.len() > 1 && !self.each {
+            note(
+                "note",
+                "the time limit is for the whole race, and every run has its share: --each is for each run",
+            );
+        }
+    }
+}
+
+/// The control for a racer within these limits. It may have a seed of its own.
+fn control(watcher: &Watcher, request: &Request, racer: &Racer, limits: Limits) -> Control {
+    let control = watcher.control_within(request, limits);
     match racer.seed {
         Some(seed) => control.with_seed(seed),
         None => control,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Draw, Found, Registry, Solution, Task, Uses, quantity,
+    Draw, Found, Listing, Registry, Solution, Task, Uses, quantity,
     record::{self, NumberedLine},
 };
 use num_bigint::BigUint;
@@ -95,6 +95,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let instance = posed.instance();
     let spec = posed.spec().to_string();
     let mut page = Page::new();
+    let mut listing = Listing::new(io::stdout());
     let mut drawn = Uses::none();
     // Solutions are kept for the picture only, and only as many as fit on a sheet.
     let mut kept: Vec<Solution> = Vec::new();
@@ -110,11 +111,12 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
             return Ok(());
         }
         if request.json {
-            writeln!(io::stdout(), "{}", NumberedLine::of_sample(&spec, number, &found))?;
+            listing.json(&NumberedLine::of_sample(&spec, number, &found))?;
         } else if let Some(table) = &mut table {
             table.add(&number.to_string(), &found.solution)?;
         } else {
-            page.listed(instance, &group(&number.to_string()), &found.solution, boards)?;
+            let number = group(&number.to_string());
+            page.listed(instance, &number, &found.solution, boards, &mut listing)?;
         }
         if !pictures.is_empty() && kept.len() < MOST_DRAWN {
             kept.push(found.solution);
@@ -141,6 +143,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     if let Some(failure) = failure {
         return Err(failure);
     }
+    listing.flush()?;
     table.map_or(Ok(()), SolutionTable::end)?;
     if statistics && sampled.drawn > 0 {
         let exact = sampled.uses.as_ref();

@@ -47,6 +47,11 @@ impl Screen {
             height: told("LINES").or(size.map(|(_, Height(height))| height.into())),
         }
     }
+
+    /// Whether lines can have any length, and can be any number.
+    pub fn is_endless(&self) -> bool {
+        self.width.is_none() && self.height.is_none()
+    }
 }
 
 /// The lines of a text, broken between words so that none is longer than `width`. Later lines of a paragraph

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 pub use hippodrome::search::number::grouped as group;
 use hippodrome::{
-    Argument, Fact, Frame, Instance, Scene, Shape, Solution, Stats, Steps,
-    draw::{Extras, Style, scene_text, strips_text},
+    Argument, Fact, Frame, Instance, Listing, Scene, Shape, Solution, Stats, Steps,
+    draw::{BoardTexts, Extras, Style, scene_text, strips_text},
     trace::joined,
 };
 
@@ -47,6 +47,8 @@ pub struct Page {
     wide: bool,
     /// How many tables there are so far.
     tables: usize,
+    /// The boards of solutions in a listing.
+    boards: BoardTexts,
 }
 
 impl Page {
@@ -80,6 +82,7 @@ impl Page {
             format: Format::Table,
             wide: false,
             tables: 0,
+            boards: BoardTexts::new(style, PAPER),
         }
     }
 
@@ -130,17 +133,25 @@ impl Page {
     }
 
     /// One of many solutions: its number, its squares or moves, and its board. Boards of a sequence must be
-    /// asked for.
+    /// asked for. Where there is no screen that it must fit, it goes through the listing.
     pub fn listed(
         &mut self,
         instance: &dyn Instance,
         number: &str,
         solution: &Solution,
         asked: bool,
+        listing: &mut Listing<'_>,
     ) -> io::Result<()> {
-        self.moves(&format!("{number}. "), solution)?;
+        let most = if asked { MOST_ASKED } else { MOST_SQUARES };
         let sequence = matches!(solution.steps(), Steps::Moves(_));
-        if sequence && !asked || instance.board().len() > if asked { MOST_ASKED } else { MOST_SQUARES } {
+        let drawn = (asked || !sequence) && instance.board().len() <= most;
+        let fits = self.screen.is_endless() && self.style == Style::Plain && self.format == Format::Table;
+        if fits && solution.len() <= MOST_NAMES {
+            return listing.text(instance, number, solution, drawn.then_some(&mut self.boards));
+        }
+        listing.flush()?;
+        self.moves(&format!("{number}. "), solution)?;
+        if !drawn {
             return Ok(());
         }
         let scene = Scene { notes: Vec::new(), ..instance.scene(solution) };

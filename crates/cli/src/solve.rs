@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use clap::{ArgMatches, Command};
 use hippodrome::{
-    Answer, Form, Instance, Outcome, Registry, Report, Solution, Task, draw::Extras, trace::Recorder,
+    Answer, Form, Instance, Limits, Listing, Outcome, Registry, Report, Solution, Task, draw::Extras,
+    trace::Recorder,
 };
 use serde_json::Value;
 
@@ -85,7 +86,7 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         return Err(Failure::Usage("--displacements is for paths of a single piece: leave it out".into()));
     }
     let head = about.trace_head(posed.spec());
-    let recorder = Recorder::new(head.clone());
+    let recorder = Recorder::new(head.clone()).at_most(most_steps(&request.limits));
     let logs: Vec<Log> = log_paths.iter().map(|path| Log::new(path, &head)).collect::<Result<_, _>>()?;
     let watcher = if tells { Watcher::silent() } else { Watcher::new("solving") };
     let mut solve = posed.solve().method(method).under(watcher.control(&request));
@@ -116,7 +117,9 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
     let logged = logs.iter().try_for_each(|log| log.end(method, &answer.trace_end()));
     if request.json {
         let small = certificate.filter(|c| c.to_string().len() <= INLINE_CERTIFICATE);
-        writeln!(io::stdout(), "{}", report.record(small, seed))?;
+        let mut out = Listing::new(io::stdout());
+        out.json(&report.record(small, seed))?;
+        out.flush()?;
     } else if let Some(found) = answer.found().filter(|_| displacements) {
         Page::new().line(&as_displacements(instance, &found.solution))?;
     } else {
@@ -138,6 +141,11 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         Outcome::Impossible(_) => Exit::Impossible,
         _ => Exit::after(answer.limit()),
     })
+}
+
+/// The most steps of a search to draw: each takes some microseconds, for which a time limit must have room.
+fn most_steps(limits: &Limits) -> usize {
+    limits.time.map_or(usize::MAX, |time| 20_000 + (80_000.0 * time.as_secs_f64()) as usize)
 }
 
 /// Returns an error if two outputs would share standard output, or if the certificate cannot be written.

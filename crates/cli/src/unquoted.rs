@@ -14,7 +14,7 @@ use hippodrome::{Kind, Registry, Seed, Spec};
 const COMMANDS: [(&str, usize); 5] = [("check", 1), ("index", 1), ("hint", 1), ("draw", 1), ("unit", 2)];
 
 /// The commands whose question is several words.
-const SPLIT: [&str; 6] = ["solve", "count", "list", "sample", "race", "plan"];
+pub const SPLIT: [&str; 6] = ["solve", "count", "list", "sample", "race", "plan"];
 
 /// The arguments with the words of a question joined to one. The error is a sentence.
 pub fn joined(registry: &Registry, arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {

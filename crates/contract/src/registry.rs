@@ -24,6 +24,15 @@ impl Registry {
         Self { more, ..self }
     }
 
+    /// A registry with only the puzzle of this name, if there is one.
+    pub fn only(&self, name: &str) -> Option<Self> {
+        let alone = |puzzles: &'static [&'static Puzzle]| {
+            let at = puzzles.iter().position(|puzzle| puzzle.about().name == name)?;
+            Some(Self::new(&puzzles[at..=at]))
+        };
+        alone(self.puzzles).or_else(|| alone(self.more))
+    }
+
     /// Every puzzle.
     pub fn puzzles(&self) -> impl Iterator<Item = &'static Puzzle> + use<> {
         self.puzzles.iter().chain(self.more).copied()

@@ -3,7 +3,7 @@
 //! A puzzle describes a solution as a [`Scene`](board::Scene): one or more boards with marks on them. A scene consists of
 //! squares, pieces, numbers, paths and moves; it does not depend on the puzzle. The back ends are:
 //!
-//! - [`frame_text`] and [`scene_text`]: text for a terminal.
+//! - [`frame_text`], [`scene_text`] and [`BoardTexts`]: text for a terminal.
 //! - [`svg()`] and [`pdf()`]: a standalone vector picture. Several frames become a sheet of boards.
 //! - `png` and `gif` (with the feature `raster`): a picture in pixels, and an animation.
 //! - [`player()`]: an animation as one HTML file.
@@ -54,7 +54,7 @@ pub use player::{player, player_data};
 pub use raster::{chart_png, png};
 pub use sheet::most_drawn;
 pub use svg::{chart_svg, svg};
-pub use text::{Style, frame_text, region_letter, scene_text, strips_text, without_colours};
+pub use text::{BoardTexts, Style, frame_text, region_letter, scene_text, strips_text, without_colours};
 pub use theme::Theme;
 pub use trace::{draw_search, trace_scene};
 pub use watch::{trace_data, trace_page};

@@ -1,11 +1,13 @@
 //! Boards as text: with box-drawing characters for a terminal, or as bare rows for a pipe.
 
+mod boards;
 mod cells;
 mod graph;
 
 use std::fmt::Write;
 use std::ops::Range;
 
+pub use self::boards::BoardTexts;
 use self::cells::Cells;
 pub use self::cells::region_letter;
 use board::{Frame, Grid, Scene, Surface, column_letters};

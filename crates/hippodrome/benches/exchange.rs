@@ -18,6 +18,7 @@ use pathfinding::prelude::{Matrix, astar, bfs, kuhn_munkres_min};
 use support::{compare, peer, posed, printed};
 
 const SIX_KNIGHTS: &str = "NNN/.../.../nnn";
+const FOUR_A_SIDE: &str = "NNNN/..../..../nnnn";
 
 /// The boards on which `auto` is measured, with the fewest moves.
 const LARGER: [(&str, u64); 4] = [
@@ -139,6 +140,36 @@ fn peer_bfs(board: &str) -> u64 {
     bfs(&peer.start, next, |p| *p == peer.goal()).expect("a solution").len() as u64 - 1
 }
 
+/// Iterative-deepening A* as a recursion, with remembered assignments.
+fn plain_ida_star(board: &str) -> u32 {
+    fn visit(peer: &Peer, path: &mut Vec<Position>, limit: u32) -> Result<(), u32> {
+        let at = path[path.len() - 1];
+        let sum = path.len() as u32 - 1 + peer.estimate(&at);
+        if sum > limit || at == peer.goal() {
+            return if sum > limit { Err(sum) } else { Ok(()) };
+        }
+        let mut next = u32::MAX;
+        for (child, _) in peer.successors(&at) {
+            if path.contains(&child) {
+                continue;
+            }
+            path.push(child);
+            match visit(peer, path, limit) {
+                Ok(()) => return Ok(()),
+                Err(sum) => next = next.min(sum),
+            }
+            path.pop();
+        }
+        Err(next)
+    }
+    let peer = Peer::new(board, true);
+    let mut limit = peer.estimate(&peer.start);
+    while let Err(next) = visit(&peer, &mut vec![peer.start], limit) {
+        limit = next;
+    }
+    limit
+}
+
 fn peer_a_star(board: &str, remembers: bool) -> u64 {
     let peer = Peer::new(board, remembers);
     let found = astar(&peer.start, |p| peer.successors(p), |p| peer.estimate(p), |p| *p == peer.goal());
@@ -199,6 +230,12 @@ fn six_knights(c: &mut Criterion) {
     };
     let their_bfs = || assert_eq!(peer_bfs(SIX_KNIGHTS), 16);
     compare("bfs on the six knights", "the pathfinding crate's bfs", 41, ours("bfs"), their_bfs);
+    let wide = posed(&format!("exchange {FOUR_A_SIDE}"));
+    let ours_wide = || assert_eq!(fewest(&*wide, "bfs"), 16);
+    let theirs = || assert_eq!(peer_bfs(FOUR_A_SIDE), 16);
+    compare("bfs on four a side", "the pathfinding crate's bfs, lean", 5, ours_wide, theirs);
+    let theirs = || assert_eq!(plain_ida_star(SIX_KNIGHTS), 16);
+    compare("ida-star on the six knights", "a plain recursion on bit masks", 21, ours("ida-star"), theirs);
     for method in ["a-star", "auto"] {
         let theirs = || assert_eq!(ordinary_a_star(), 16);
         let peer = "the pathfinding crate's A* and assignments";

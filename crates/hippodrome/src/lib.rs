@@ -23,6 +23,7 @@ pub mod certificate;
 mod describe;
 pub mod grade;
 pub mod judge;
+mod listing;
 pub mod own;
 pub mod printed;
 pub mod quantity;
@@ -46,6 +47,7 @@ pub use contract::{
     UsageError, Uses, VERSION, drawing, nearest,
 };
 pub use describe::describe;
+pub use listing::Listing;
 pub use sampling::{Draw, Numbers, Sampled};
 pub use search::{Control, Limit, Limits, Meter, Progress, ProgressSink, Seed, Stats, StepSink, Work, trace};
 /// The layers below, for what the vocabulary at the root leaves out.

@@ -1,6 +1,6 @@
 //! Answers as JSON: the form that scripts, links, notebooks and the checker share.
 
-use std::fmt;
+use std::{fmt, io};
 
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
@@ -211,13 +211,27 @@ impl<'a> Record<'a> {
     }
 }
 
+/// What is written as one line of JSON.
+pub trait JsonLine {
+    /// Writes the line without its end. A long one goes through a buffer.
+    fn write(&self, out: &mut dyn io::Write) -> io::Result<()>;
+}
+
 /// What is displayed as one line of JSON. Written here once, so that no front end has to be compiled with its own copy of
 /// what writes it.
 macro_rules! display_as_json {
     ($($record:ident),*) => {$(
+        impl JsonLine for $record<'_> {
+            fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+                Ok(serde_json::to_writer(out, self)?)
+            }
+        }
+
         impl fmt::Display for $record<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+                let mut line = Vec::new();
+                self.write(&mut line).map_err(|_| fmt::Error)?;
+                f.write_str(str::from_utf8(&line).map_err(|_| fmt::Error)?)
             }
         }
     )*};

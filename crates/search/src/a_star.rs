@@ -57,7 +57,7 @@ pub fn a_star<S: Estimate<State: Hash + Eq>>(
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
     let mut nearest = (space.estimate(&initial), 0);
-    let mut nodes = Nodes::new(initial, space.state_bytes());
+    let mut nodes = Nodes::new(initial, space.state_bytes(), observer.watches());
     let mut queue = NewestFirst::new();
     queue.push(nearest.0, Entry { id: 0, cost: 0 });
     let mut actions = Vec::new();

@@ -54,7 +54,7 @@ pub fn best_first<S: Estimate<State: Hash + Eq>>(
 ) -> End<Vec<S::Action>> {
     let initial = space.initial();
     let mut nearest = (space.estimate(&initial), 0);
-    let mut nodes = Nodes::new(initial, space.state_bytes());
+    let mut nodes = Nodes::new(initial, space.state_bytes(), observer.watches());
     let mut queue = OldestFirst::new();
     queue.push(nearest.0, 0);
     let mut actions = Vec::new();

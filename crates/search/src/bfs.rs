@@ -58,8 +58,9 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
         observer.on(Event::Goal { node: 0, value: None, best: true });
         return End::Found(Vec::new());
     }
-    let mut nodes = Nodes::new(initial, space.state_bytes());
+    let mut nodes = Nodes::new(initial, space.state_bytes(), observer.watches());
     let mut actions = Vec::new();
+    let (mut children, mut known) = (Vec::new(), Vec::new());
     let mut next: Id = 0;
     while (next as usize) < nodes.len() {
         meter.frontier(nodes.len() - next as usize);
@@ -71,7 +72,9 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
         observer.on(Event::Expanded { node: nodes.made(next), queue, closed });
         let state = nodes.state(next).clone();
         space.actions(&state, &mut actions);
-        for action in actions.drain(..) {
+        children.extend(actions.iter().map(|action| space.after(&state, action)));
+        nodes.glance(&children, &mut known);
+        for ((action, child), &known) in actions.drain(..).zip(children.drain(..)).zip(&known) {
             let node = match nodes.generate(meter) {
                 Ok(node) => node,
                 Err(limit) => {
@@ -82,8 +85,10 @@ pub fn bfs<S: Space<State: Hash + Eq>>(
                 }
             };
             observer.on(Event::generated(node, nodes.made(next), &action, space.cost(&action), None));
-            let mut child = state.clone();
-            space.apply(&mut child, &action);
+            if known {
+                observer.on(Event::Pruned { node, why: Why::Seen });
+                continue;
+            }
             let goal = space.is_goal(&child);
             // To this search every action costs one. There are fewer states than a cost can count.
             let depth = nodes.cost(next) + 1;

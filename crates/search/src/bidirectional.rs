@@ -65,8 +65,8 @@ pub fn bidirectional<S: Backward<State: Hash + Eq>>(
     }
     let mut goals = space.goals().into_iter();
     let Some(first) = goals.next() else { return End::Exhausted };
-    let mut ahead = Side::new(Nodes::new(initial, space.state_bytes()));
-    let mut behind = Nodes::new(first, space.state_bytes());
+    let mut ahead = Side::new(Nodes::new(initial, space.state_bytes(), observer.watches()));
+    let mut behind = Nodes::new(first, space.state_bytes(), observer.watches());
     for goal in goals {
         behind.add_root(goal);
     }

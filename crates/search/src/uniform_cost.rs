@@ -55,7 +55,7 @@ pub fn uniform_cost<S: Space<State: Hash + Eq>>(
     meter: &mut Meter<'_>,
     observer: &mut impl Observer<S::Action>,
 ) -> End<Vec<S::Action>> {
-    let mut nodes = Nodes::new(space.initial(), space.state_bytes());
+    let mut nodes = Nodes::new(space.initial(), space.state_bytes(), observer.watches());
     let mut queue = OldestFirst::new();
     queue.push(0, 0);
     let mut actions = Vec::new();

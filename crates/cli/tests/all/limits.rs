@@ -11,6 +11,7 @@ use crate::{command, fresh, hippo, hippo_after, json, said, told};
 #[test]
 fn a_time_limit_holds_while_a_question_is_prepared() {
     let journal = fresh("journal");
+    let traces = ["gif", "html"].map(|ending| fresh("trace").with_extension(ending));
     for question in [
         "count tour 5x1000000",
         "count tour 4x1000000",
@@ -21,6 +22,11 @@ fn a_time_limit_holds_while_a_question_is_prepared() {
         "solve knights 5000x5000",
         "solve tour 3000x3000 --method dfs",
         "count queens 4001 --torus",
+        // All runs of a race together, and what is drawn after the search.
+        "race queens --sizes 8..40",
+        "race pegs english",
+        &format!("solve knights --method backtracking --trace {:?}", traces[0]),
+        &format!("solve exchange --method dfs --trace {:?}", traces[1]),
     ] {
         // A tenth of a second is asked for; whoever takes more than four seconds of processor time is killed.
         let output = hippo_after("ulimit -t 4", &format!("{question} --time-limit 100ms"));
@@ -58,6 +64,8 @@ fn a_memory_limit_is_one_for_the_process() {
         ("count pegs hexagon7 --table", 80),
         ("solve pegs diamond113", 100),
         (exchange.as_str(), 50),
+        ("solve walk 2000x2000 --table", 100),
+        ("count walk 700x700 --table --piece rook", 100),
     ] {
         let (peak, code) = peak(&format!("{question} --memory-limit {limit}MB --time-limit 20s"));
         let allowed = limit * MB * 115 / 100 + 20 * MB;

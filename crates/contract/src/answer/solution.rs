@@ -1,7 +1,7 @@
 //! A solution: the squares, moves or actions that answer a question, and their names.
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 
 use board::{Shape, Square, SquareError};
 
@@ -112,14 +112,37 @@ impl Solution {
 
     /// The name of each square, move or action, in order: `a1`, or `a1-b3`.
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
-        (0..self.len()).map(|i| match &self.steps {
-            Steps::Squares(squares) => self.board.name(squares[i]),
-            Steps::Moves(moves) => {
-                let names: Vec<String> = moves[i].iter().map(|&s| self.board.name(s)).collect();
-                names.join("-")
-            }
-            Steps::Actions(names) => names[i].clone(),
+        (0..self.len()).map(|number| {
+            let mut name = String::new();
+            self.write_name(number, &mut name);
+            name
         })
+    }
+
+    /// Appends all names to a text, with a space between them.
+    pub fn write_names(&self, out: &mut String) {
+        for number in 0..self.len() {
+            if number > 0 {
+                out.push(' ');
+            }
+            self.write_name(number, out);
+        }
+    }
+
+    /// Appends the name of the square, move or action with this number, counted from 0.
+    fn write_name(&self, number: usize, out: &mut String) {
+        match &self.steps {
+            Steps::Squares(squares) => self.board.write_name(squares[number], out),
+            Steps::Moves(moves) => {
+                for (place, &square) in moves[number].iter().enumerate() {
+                    if place > 0 {
+                        out.push('-');
+                    }
+                    self.board.write_name(square, out);
+                }
+            }
+            Steps::Actions(names) => out.push_str(&names[number]),
+        }
     }
 }
 
@@ -128,7 +151,14 @@ impl Serialize for Solution {
         struct Names<'a>(&'a Solution);
         impl Serialize for Names<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(self.0.names())
+                let mut names = serializer.serialize_seq(Some(self.0.len()))?;
+                let mut name = String::new();
+                for number in 0..self.0.len() {
+                    name.clear();
+                    self.0.write_name(number, &mut name);
+                    names.serialize_element(&name)?;
+                }
+                names.end()
             }
         }
         let key = match self.steps {

@@ -4,16 +4,25 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use board::{Frame, Highlight, Mark, Side, Square, column_letters};
+use board::{Frame, Highlight, Mark, Side, Square, column_letters, write_number};
+
+/// Appends the text of a mark.
+pub(super) fn write_label(mark: Mark, out: &mut String) {
+    match mark {
+        Mark::Number(number) => write_number(number, out),
+        Mark::Piece(letter, _) => out.push(letter),
+        Mark::EmptyHole => out.push('.'),
+        Mark::Weight(weight) => {
+            let _ = write!(out, "{weight}");
+        }
+    }
+}
 
 /// Returns the text of a mark.
 fn label(mark: Mark) -> String {
-    match mark {
-        Mark::Number(n) => n.to_string(),
-        Mark::Piece(letter, _) => letter.to_string(),
-        Mark::EmptyHole => ".".into(),
-        Mark::Weight(weight) => weight.to_string(),
-    }
+    let mut text = String::new();
+    write_label(mark, &mut text);
+    text
 }
 
 /// The grounds of regions, among the 256 colours of a terminal: light ones, on which black letters can be read.

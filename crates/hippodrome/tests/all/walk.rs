@@ -1,6 +1,6 @@
 //! Shortest walks against the breadth-first search of the oracle.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use hippodrome::{Control, Limit, Limits, Outcome, Task};
@@ -50,12 +50,75 @@ impl Case {
         walk::distances(&self.board, self.piece, self.from).get(&self.to).copied()
     }
 
+    /// The fewest moves on a board on which there are too many walks to count them.
+    fn distance(&self) -> Option<u64> {
+        let mut distances = HashMap::from([(self.from, 0)]);
+        let mut queue = VecDeque::from([self.from]);
+        while let Some(here) = queue.pop_front() {
+            let next = distances[&here] + 1;
+            for to in self.piece.moves(&self.board, here) {
+                distances.entry(to).or_insert_with(|| {
+                    queue.push_back(to);
+                    next
+                });
+            }
+        }
+        distances.get(&self.to).copied()
+    }
+
     /// Whether the squares are a walk of the piece.
     fn is_walk(&self, names: &[String]) -> bool {
         let walk: Vec<Place> = names.iter().map(|name| self.board.place(name)).collect();
         walk.first() == Some(&self.from)
             && walk.last() == Some(&self.to)
             && walk::is_walk(&self.board, self.piece, &walk)
+    }
+}
+
+/// A board that is too large for a sweep over all of it, with a share of holes in percent.
+fn large_cases() -> impl Strategy<Value = Case> {
+    let pieces = vec![
+        ("--piece king", Piece::named("king")),
+        ("", Piece::Leaper(1, 2)),
+        ("--leaper 1,1", Piece::Leaper(1, 1)),
+        ("--leaper 2,3", Piece::Leaper(2, 3)),
+    ];
+    let sides = prop_oneof![(128_usize..=140, 129_usize..=140), (9_usize..=10, 1900_usize..=2000)];
+    let shape = (sides, prop::sample::select(vec![0_u64, 20, 40, 55, 65]));
+    (shape, any::<u64>(), prop::sample::select(pieces), any::<[prop::sample::Index; 2]>()).prop_map(
+        |(((rows, cols), holes), seed, (words, piece), ends)| {
+            let mut state = seed | 1;
+            let mut cell = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                if (state >> 33) % 100 < holes { '_' } else { '.' }
+            };
+            let rows = (0..rows).map(|_| (0..cols).map(|_| cell()).collect()).collect::<Vec<Vec<char>>>();
+            let board = Board::of_rows(rows);
+            let squares = board.squares();
+            let [from, to] = ends.map(|end| *end.get(&squares));
+            let spec = format!("walk {board} --from {},{} --to {},{} {words}", from.0, from.1, to.0, to.1);
+            Case { spec, board, piece, from, to }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn large_boards_agree_with_the_plain_program(case in large_cases()) {
+        let answer = pose(&case.spec).solve("auto", &Control::default()).unwrap();
+        match (&answer.outcome, case.distance()) {
+            (Outcome::Solved(found), Some(moves)) => {
+                let squares = found.solution.as_squares().iter();
+                let walk: Vec<Place> = squares.map(|square| (square.row as i32, square.col as i32)).collect();
+                prop_assert_eq!((walk.first(), walk.last()), (Some(&case.from), Some(&case.to)));
+                prop_assert!(walk::is_walk(&case.board, case.piece, &walk));
+                prop_assert_eq!(found.score.map(|score| (score.value, score.is_optimal())), Some((moves, true)));
+            }
+            (Outcome::Impossible(_), None) => {}
+            (outcome, truth) => prop_assert!(false, "{outcome:?}, not {truth:?}"),
+        }
     }
 }
 

@@ -30,6 +30,16 @@ pub(super) trait PackedPosition: Clone + Ord + Hash + Send + Sync {
         }
     }
 
+    /// Visits the cells with this piece among the first `cells`, in order.
+    #[inline]
+    fn each_of(&self, cells: usize, piece: Code, mut visit: impl FnMut(At)) {
+        self.each_piece(cells, |at, other| {
+            if other == piece {
+                visit(at);
+            }
+        });
+    }
+
     /// Visits the empty cells among the targets of some leaps, in order.
     #[inline]
     fn each_empty(&self, leaps: &Leaps, visit: impl FnMut(At)) {
@@ -92,6 +102,19 @@ macro_rules! four_bits_per_cell {
                     let piece = rest.at(at);
                     rest ^= <$word>::from(piece) << (4 * at);
                     visit(at, piece);
+                }
+            }
+
+            #[inline]
+            fn each_of(&self, cells: usize, piece: Code, mut visit: impl FnMut(At)) {
+                // The lowest of four bits says whether the cell holds another piece, for all cells at once.
+                let lowest = <$word>::MAX / 15;
+                let other = *self ^ lowest * <$word>::from(piece);
+                let other = other | other >> 1 | other >> 2 | other >> 3;
+                let mut found = !other & lowest & (u128::MAX >> (u128::BITS - 4 * cells as u32)) as $word;
+                while found != 0 {
+                    visit((found.trailing_zeros() / 4) as At);
+                    found &= found - 1;
                 }
             }
 

@@ -72,6 +72,15 @@ impl Ranking {
     /// The number of the arrangement in a position.
     #[inline]
     pub fn rank<C: PackedPosition>(&self, position: &C) -> u64 {
+        if let [kind] = &self.kinds[..] {
+            // Most colours have pieces of one kind, and no others take squares away from them.
+            let (mut rank, mut met) = (0, 0);
+            position.each_of(self.squares, kind.piece, |at| {
+                met += 1;
+                rank += self.choose.of(usize::from(at), met);
+            });
+            return rank;
+        }
         let mut rank = 0;
         // The pieces of each kind so far; the last place is for those that are not ranked.
         let mut met = [0_usize; CODES + 1];

@@ -33,6 +33,8 @@ use search::{Limit, Meter};
 pub(super) enum Effort {
     /// No tests, and no symmetries either: for a stretch of a game, whose ends matter as they are.
     None,
+    /// No tests, for a first attempt that takes less time than they do.
+    Least,
     /// A few milliseconds, for a search that may end soon.
     Little,
     /// What pays if every board is made.
@@ -43,7 +45,7 @@ impl Effort {
     /// The number of linear programs to solve for each end of the game.
     fn programs(self, holes: usize) -> usize {
         match self {
-            Self::None => 0,
+            Self::None | Self::Least => 0,
             Self::Little => 6,
             Self::Full if holes <= 64 => 32,
             Self::Full => 16,
@@ -78,8 +80,8 @@ impl<W: Word> Buckets<W> {
             own = vec![(0..holes as u8).collect()];
         }
         let mut tests = [Vec::new(), Vec::new()];
-        if !game.is_small() && effort != Effort::None {
-            let programs = effort.programs(holes);
+        let programs = effort.programs(holes);
+        if !game.is_small() && programs > 0 {
             tests = Learning { game: &game, symmetries: &own, programs }.learn(meter)?;
         }
         Ok(Self {

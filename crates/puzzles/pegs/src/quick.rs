@@ -23,8 +23,9 @@ pub(super) const WIDE_ENOUGH: usize = 4_000;
 /// The same if any solution will do, so that nothing but a proof of impossibility is left to the exact method.
 pub(super) const WIDEST: usize = 64_000;
 
-/// Backward layers are made until one has more boards than this.
+/// Backward layers are made until one has more boards than this, and for the first attempt than this.
 const MOST_BACKWARD: usize = 12_000;
+const FEW_BACKWARD: usize = 1_500;
 
 /// The result of the search.
 pub(super) enum Quick {
@@ -39,13 +40,29 @@ pub(super) enum Quick {
 /// Looks for any solution, with beams of at most this width, of a game that the first look leaves open.
 pub(super) fn quick(game: &Game, widest: usize, meter: &mut Meter<'_>) -> Result<Quick, Limit> {
     if game.holes.len() <= 64 {
-        search(&Buckets::<u64>::new(game, Effort::Little, meter)?, widest, meter)
+        attempts::<u64>(game, widest, meter)
     } else {
-        search(&Buckets::<u128>::new(game, Effort::Little, meter)?, widest, meter)
+        attempts::<u128>(game, widest, meter)
     }
 }
 
-fn search<W: Word>(engine: &Buckets<W>, widest: usize, meter: &mut Meter<'_>) -> Result<Quick, Limit> {
+/// A first attempt with the narrowest beam, then all others with tests for dead boards, which are prepared only now.
+fn attempts<W: Word>(game: &Game, widest: usize, meter: &mut Meter<'_>) -> Result<Quick, Limit> {
+    let engine = Buckets::<W>::new(game, Effort::Least, meter)?;
+    match search(&engine, FIRST_WIDTH, FEW_BACKWARD, meter)? {
+        Quick::Missed => {
+            search(&Buckets::<W>::new(game, Effort::Little, meter)?, widest, MOST_BACKWARD, meter)
+        }
+        decided => Ok(decided),
+    }
+}
+
+fn search<W: Word>(
+    engine: &Buckets<W>,
+    widest: usize,
+    most_backward: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Quick, Limit> {
     let goals: Vec<W> = engine.game.goals.iter().map(|&goal| W::of(goal)).collect();
     let mut backward = vec![engine.layer_of(&goals)];
     while backward.len() <= engine.game.length() / 2 {
@@ -56,7 +73,7 @@ fn search<W: Word>(engine: &Buckets<W>, widest: usize, meter: &mut Meter<'_>) ->
         if layer.len() == 0 {
             return Ok(Quick::Impossible);
         }
-        let enough = layer.len() > MOST_BACKWARD;
+        let enough = layer.len() > most_backward;
         backward.push(layer);
         if enough {
             break;

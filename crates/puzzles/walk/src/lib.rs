@@ -12,17 +12,19 @@
 //! - `hint`: help on the way
 //! - `explain`: why an answer is right
 //!
-//! The engines behind `auto` take every board and every piece:
+//! The engines behind `auto`, which together take every board and every piece:
 //!
 //! | engine | task | why |
 //! | --- | --- | --- |
-//! | `distances`, one breadth-first sweep over the board | solve, count | a shortest walk, the number of them and the proof all follow from one array |
+//! | `guided`, A* and a flood around the last square | solve large boards, not for rooks, bishops and queens | it looks at few squares |
+//! | `distances`, one breadth-first sweep over the board | solve all others, count | a shortest walk, the number of them and the proof all follow from one array |
 //! | `shortest`, the moves that lead down the distances | list, sample | every such path is a shortest walk, so there are no dead ends |
 
 mod certificate;
 mod description;
 mod distances;
 mod explain;
+mod guided;
 mod hint;
 mod methods;
 mod reading;

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::distances::Distances;
+use super::guided;
 use super::reading::Question;
 use super::textbook::{Move, Unvisited, Walk};
 use board::Square;
@@ -23,7 +24,7 @@ macro_rules! by {
 }
 
 pub(super) const METHODS: &[Method<Question>] = &[
-    Method::new("auto", "breadth-first over the whole board at once; exact")
+    Method::new("auto", "breadth-first over the whole board at once; A* on large boards; exact")
         .solve(Question::auto)
         .count(Question::count)
         .list(Question::list)
@@ -53,10 +54,29 @@ pub(super) const METHODS: &[Method<Question>] = &[
         .solve(by!(search::ida_star, true)),
 ];
 
+/// The bytes of a square in a table of distances, with its place in the sweep and in the output.
+const TABLE_ROW: u64 = 200;
+
+/// The same in a table of numbers of walks, which have any number of digits.
+const COUNTED_ROW: u64 = 1400;
+
 impl Question {
-    /// A shortest walk from the distances of all squares.
+    /// A shortest walk, by an estimate on large boards, and otherwise from the distances of the squares.
     fn auto(&self, meter: &mut Meter<'_>) -> Answer {
-        let Walk { board, from, to, .. } = &self.walk;
+        let Walk { from, to, .. } = &self.walk;
+        if !self.table && guided::suits(&self.walk) {
+            return match guided::search(&self.walk, meter) {
+                Ok(guided::End::Walk(squares)) => self.shortest(squares),
+                Ok(guided::End::FirstShutIn) => self.unreachable(),
+                Ok(guided::End::LastShutIn) => self.shut_in(),
+                Err((limit, bound)) => {
+                    Answer::stopped_with(Stopped { limit, best: None, bound: Some(bound.into()) })
+                }
+            };
+        }
+        if let Err(limit) = self.check_table(TABLE_ROW, meter) {
+            return Answer::stopped(limit);
+        }
         // With a table every square counts; without one the sweep may stop at the goal.
         let goal = if self.table { None } else { Some(*to) };
         let distances = match Distances::new(&self.walk, *from, goal, meter) {
@@ -66,14 +86,22 @@ impl Question {
             }
         };
         let answer = match distances.path_to(*to) {
-            Some(squares) => {
-                let score = Score::best(squares.len() as u64 - 1);
-                Answer::solved(Solution::squares(board, squares), Some(score))
-            }
+            Some(squares) => self.shortest(squares),
             None => self.unreachable(),
         };
         let table = self.table.then(|| distances.table());
         answer.with_table(table)
+    }
+
+    /// Returns an error if there is no room for a table with rows of so many bytes.
+    fn check_table(&self, row: u64, meter: &Meter<'_>) -> Result<(), Limit> {
+        if self.table { meter.check_total(self.walk.board.len().saturating_mul(row)) } else { Ok(()) }
+    }
+
+    /// These squares as an answer.
+    fn shortest(&self, squares: Vec<Square>) -> Answer {
+        let score = Score::best(squares.len() as u64 - 1);
+        Answer::solved(Solution::squares(&self.walk.board, squares), Some(score))
     }
 
     /// The squares, as the states of a search.
@@ -147,9 +175,22 @@ impl Question {
         Answer::impossible(Argument::new(sentence).drawn(self.reached()))
     }
 
+    /// No square around the last one leads to the first.
+    fn shut_in(&self) -> Answer {
+        let Walk { board, piece, from, to } = &self.walk;
+        let sentence = format!(
+            "every square from which the {} can reach {} was visited, and {} is not among them",
+            piece.name(),
+            board.name(*to),
+            board.name(*from)
+        );
+        Answer::impossible(Argument::new(sentence).drawn(self.reached()))
+    }
+
     /// The number of shortest walks; with a table, to every square.
     fn count(&self, _: &mut Meter<'_>) -> Result<Count<'_>, Limit> {
         Ok(Count::whole(|meter| {
+            self.check_table(COUNTED_ROW, meter)?;
             let distances =
                 Distances::new(&self.walk, self.walk.from, None, meter).map_err(|(limit, _)| limit)?;
             if !self.table {

@@ -33,6 +33,8 @@ pub struct Recording {
     pub end: Option<End>,
     /// The selection of all steps, if some are not kept.
     moments: Option<Box<Moments>>,
+    /// The greatest number of steps that this one keeps, if that is not [`MOST_STEPS`].
+    most: Option<usize>,
 }
 
 impl Recording {
@@ -43,7 +45,7 @@ impl Recording {
 
     /// Records a step.
     pub fn receive(&mut self, step: &Step) {
-        if self.steps.len() < MOST_STEPS {
+        if self.steps.len() < self.most.unwrap_or(MOST_STEPS) {
             self.steps.push(step.clone());
             return;
         }
@@ -110,6 +112,13 @@ impl Recorder {
     /// Returns a recorder for a search with this head.
     pub fn new(head: Head) -> Self {
         Self { recording: Arc::new(Mutex::new(Recording::new(head))) }
+    }
+
+    /// Keeps no more than so many steps, since there is no time to draw more.
+    #[must_use]
+    pub fn at_most(self, steps: usize) -> Self {
+        self.recording.lock().unwrap_or_else(PoisonError::into_inner).most = Some(steps.min(MOST_STEPS));
+        self
     }
 
     /// Returns the sink to pass to a [`Control`](crate::Control).

@@ -13,7 +13,7 @@
 
 use crate::{
     exact::{Way, Word},
-    game::Jump,
+    game::{Jump, Pegs},
 };
 use search::Sort;
 
@@ -38,11 +38,12 @@ impl Orders {
         let side = |way: Way| -> Vec<Vec<[u64; 256]>> {
             let wanted = |jump: &Jump| if way == Way::Forward { jump.before() } else { jump.after() };
             let table = |chunk: &&[Jump], at: usize| {
+                let part = |pegs: Pegs| (pegs >> (8 * at)) as u8;
+                let parts: Vec<[u8; 2]> =
+                    chunk.iter().map(|jump| [wanted(jump), jump.mask()].map(part)).collect();
                 std::array::from_fn(|byte| {
-                    let allows = |jump: &Jump| {
-                        (byte as u128 ^ wanted(jump) >> (8 * at)) & jump.mask() >> (8 * at) & 0xFF == 0
-                    };
-                    (0..).zip(*chunk).fold(0, |jumps, (i, jump)| jumps | u64::from(allows(jump)) << i)
+                    let allows = |&[wanted, mask]: &[u8; 2]| (byte as u8 ^ wanted) & mask == 0;
+                    (0..).zip(&parts).fold(0, |jumps, (i, parts)| jumps | u64::from(allows(parts)) << i)
                 })
             };
             chunks.iter().map(|chunk| (0..holes.div_ceil(8)).map(|at| table(chunk, at)).collect()).collect()
@@ -58,7 +59,10 @@ impl Orders {
         let images: Vec<Vec<usize>> =
             symmetries.iter().map(|places| jumps.iter().map(|jump| image(places, jump)).collect()).collect();
         // An orbit is ranked by the first of its jumps; codes increase with the rank, from 1.
-        let rank = |jump: usize| images.iter().map(|image| image[jump]).min().unwrap_or(jump);
+        let ranks: Vec<usize> = (0..jumps.len())
+            .map(|jump| images.iter().map(|image| image[jump]).min().unwrap_or(jump))
+            .collect();
+        let rank = |jump: usize| ranks[jump];
         let mut ranked: Vec<usize> = (0..jumps.len()).collect();
         ranked.put_in_order_by_key(|&jump| (rank(jump), jump));
         let mut code = vec![0u8; jumps.len()];

@@ -54,6 +54,13 @@ impl<W: Word> Symmetry<W> {
         }
     }
 
+    /// The image of a filling of the first holes.
+    #[inline(always)]
+    fn image_of_first(&self, filling: usize, holes: u32) -> W {
+        let bytes = self.images.iter().zip((0..holes).step_by(8));
+        bytes.fold(W::of(0), |image, (images, from)| image | images[filling >> from & 0xFF])
+    }
+
     /// The image of a board, byte by byte.
     #[inline(always)]
     fn image(&self, board: W) -> W {
@@ -80,14 +87,18 @@ impl<W: Word> Symmetries<W> {
         let all: Vec<Symmetry<W>> = places.into_iter().map(Symmetry::new).collect();
         let mut least = Vec::new();
         if all.len() > 1 {
-            least = (0..1u128 << key_bits)
+            least = (0..1usize << key_bits)
                 .map(|filling| {
-                    let keys = all.iter().map(|symmetry| symmetry.image(W::of(filling)));
-                    let first = keys.clone().min();
-                    (0..)
-                        .zip(keys)
-                        .filter(|(_, key)| Some(*key) == first)
-                        .fold(0, |bits, (i, _)| bits | 1 << i)
+                    let (mut first, mut bits) = (W::of(0), 0);
+                    for (i, symmetry) in all.iter().enumerate() {
+                        let key = symmetry.image_of_first(filling, key_bits);
+                        if bits == 0 || key < first {
+                            (first, bits) = (key, 1 << i);
+                        } else if key == first {
+                            bits |= 1 << i;
+                        }
+                    }
+                    bits
                 })
                 .collect();
         }

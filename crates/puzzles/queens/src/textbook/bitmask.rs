@@ -106,6 +106,7 @@ impl Masks {
     }
 
     /// The squares of `row` that are free under these attacks.
+    #[inline(always)]
     fn free(&self, row: usize, level: &Level) -> u64 {
         let free = self.open[row] & !(level.columns | level.falling | level.rising);
         match self.regions.get(row) {
@@ -118,6 +119,7 @@ impl Masks {
     }
 
     /// The next row after a queen on this bit of `row`.
+    #[inline(always)]
     fn below(&self, row: usize, level: &Level, queen: u64) -> Level {
         let n = self.n as u32;
         let (falling, rising) = (level.falling | queen, level.rising | queen);

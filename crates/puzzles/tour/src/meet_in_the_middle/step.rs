@@ -85,7 +85,8 @@ impl Step {
 
     /// Whether a layer is too large for this step.
     pub fn is_too_much(&self, layer: &Classes) -> bool {
-        layer.sum() > u128::from(u64::MAX) || layer.names.len() >> self.source_bits() != 0
+        // There may be more bits than a `usize` has.
+        layer.sum() > u128::from(u64::MAX) || layer.names.len() as u64 >> self.source_bits() != 0
     }
 
     /// The degree of the vertex itself, and the class without it. The hub goes on waiting.
