@@ -59,7 +59,7 @@ pub(super) fn search(walk: &Walk, meter: &mut Meter<'_>) -> Result<End, (Limit, 
         search.expand(at, &mut flood, meter).map_err(|limit| (limit, sum))?;
         // A share of the work is enough for the flood.
         turn += 1;
-        if turn % FLOOD_EVERY == 0
+        if turn.is_multiple_of(FLOOD_EVERY)
             && let Some(at) = flood.pop()
         {
             search.flood(at, &mut flood, meter).map_err(|limit| (limit, sum))?;

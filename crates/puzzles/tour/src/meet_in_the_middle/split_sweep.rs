@@ -127,7 +127,7 @@ impl Ways<'_> {
 
     /// The fewest slices whose classes can all be numbered in a way.
     fn fewest_slices(&self) -> usize {
-        (2 * self.layer.names.len() as u64 >> self.step.source_bits()) as usize
+        ((2 * self.layer.names.len() as u64) >> self.step.source_bits()) as usize
     }
 }
 
