@@ -22,7 +22,7 @@
 //!
 //! Limits: the worst case is edges·√vertices steps.
 
-use crate::{Limit, Meter};
+use crate::{Limit, Meter, Sort};
 
 /// The partner of an unmatched vertex.
 pub const FREE: u32 = u32::MAX - 1;
@@ -222,7 +222,7 @@ impl Rounds {
             neighbours(left).into_iter().map(|right| labels[right as usize]).min().unwrap_or(UNREACHED)
         };
         waiting.retain(|&left| nearest(labels, left) != UNREACHED);
-        waiting.sort_unstable_by_key(|&left| nearest(labels, left));
+        waiting.put_in_order_by_key(|&left| nearest(labels, left));
         let mut kept = 0;
         for n in 0..waiting.len() {
             let root = waiting[n];

@@ -8,7 +8,7 @@ use super::methods::METHODS;
 use super::textbook::Ties;
 use board::{Leaper, Shape, Square};
 use contract::{self, Description, Method, Part, Solution, Spec, UsageError, parse_moves, parse_numbers};
-use search::Seed;
+use search::{Seed, Sort};
 
 /// A question about the tours of a board.
 pub struct Question {
@@ -218,7 +218,7 @@ fn given(spec: &mut Spec, board: &Shape) -> Result<Vec<(u64, Square)>, UsageErro
         }
         given.push((number, square));
     }
-    given.sort_unstable();
+    given.put_in_order();
     given.dedup();
     let words: Vec<String> =
         given.iter().map(|(number, square)| format!("{}={number}", board.name(*square))).collect();

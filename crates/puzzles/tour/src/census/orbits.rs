@@ -4,7 +4,7 @@ use crate::{
     graph::{Ends, Graph},
     impossibility::two_colours,
 };
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// Ends or starts that symmetries map onto each other.
 pub(super) struct Orbit {
@@ -75,11 +75,11 @@ pub(super) fn of_ends(graph: &Graph, ends: Ends, symmetries: &[Vec<u32>]) -> Vec
 fn images(pair: [u32; 2], symmetries: &[Vec<u32>]) -> Option<Vec<[u32; 2]>> {
     let image = |symmetry: &Vec<u32>| {
         let mut image = pair.map(|square| symmetry[square as usize]);
-        image.sort_unstable();
+        image.put_in_order();
         image
     };
     let mut images: Vec<[u32; 2]> = symmetries.iter().map(image).chain([pair]).collect();
-    images.sort_unstable();
+    images.put_in_order();
     images.dedup();
     (images[0] == pair).then_some(images)
 }
