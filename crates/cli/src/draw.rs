@@ -10,8 +10,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use hippodrome::{
     Answer, Control, Instance, Outcome, Posed, Registry, Report, Scene, Seed, Shape, Solution, UsageError,
     draw::{
-        Chart, Duel, Extras, Format, Look, Numbers, Theme, answer_scene, attacked, chart_pdf, chart_png,
-        chart_svg, draw_search, most_drawn, question_scene, sheet_scene, solutions_scene,
+        Chart, Duel, Extras, Format, Look, Numbers, OnSheet, Theme, answer_scene, attacked, chart_pdf,
+        chart_png, chart_svg, draw_search, most_drawn, question_scene, sheet_scene, solutions_scene,
     },
     judge::Judge,
     own::recorded,
@@ -169,7 +169,7 @@ impl Wish {
     }
 
     /// Draws several questions on one sheet, or their solutions.
-    pub fn draw_sheet(&self, questions: &[(Box<dyn Instance>, Option<Solution>)]) -> Result<(), Failure> {
+    pub fn draw_sheet(&self, questions: &[OnSheet]) -> Result<(), Failure> {
         self.write_scene(&sheet_scene(questions)?)
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command, value_parser};
-use hippodrome::{Instance, Made, Makes, Making, Registry, Seed, Spec, quantity, record};
+use hippodrome::{Instance, Made, Makes, Making, Registry, Seed, Spec, draw::OnSheet, quantity, record};
 
 use crate::draw::{self, MOST_DRAWN, Wish};
 use crate::exit::{Exit, Failure};
@@ -89,11 +89,14 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
                 if !request.json {
                     show(&mut page, made, &making, &*instance, (number > 1).then_some(n + 1))?;
                 }
+                let number = n + 1;
                 if !solutions.is_empty() {
-                    let found = instance.solve("auto", &control)?.found().map(|found| found.solution.clone());
-                    solved.push((pose()?, found));
+                    let solution =
+                        instance.solve("auto", &control)?.found().map(|found| found.solution.clone());
+                    solved.push(OnSheet { instance: pose()?, caption: number.to_string(), solution });
                 }
-                sheet.push((instance, None));
+                let caption = format!("{number}. {}", told(&making, made));
+                sheet.push(OnSheet { instance, caption, solution: None });
             }
             Err(limit) => {
                 stopped = Some(*limit);
@@ -115,6 +118,13 @@ pub fn run(registry: &Registry, matches: &ArgMatches) -> Result<Exit, Failure> {
         solutions.iter().try_for_each(|picture| picture.draw_sheet(&solved))?;
     }
     Ok(Exit::after(stopped))
+}
+
+/// What a sheet tells of a question: how hard it is, and the fewest moves, which are something to aim at.
+fn told(making: &Making, made: &Made) -> String {
+    let fewest = made.facts.iter().find(|fact| fact.name == "fewest_moves");
+    let fewest = fewest.map(|fact| format!(", {} moves", fact.figure));
+    format!("{}{}", making.difficulty.name, fewest.unwrap_or_default())
 }
 
 /// Prints the question for people.

@@ -47,7 +47,8 @@ pub use heat::heat_map;
 pub use layout::{Layout, layout};
 pub use pdf::{chart_pdf, pdf};
 pub use picture::{
-    Extras, Format, answer_scene, argument_scene, attacked, question_scene, sheet_scene, solutions_scene,
+    Extras, Format, OnSheet, answer_scene, argument_scene, attacked, question_scene, sheet_scene,
+    solutions_scene,
 };
 pub use player::{player, player_data};
 #[cfg(feature = "raster")]

@@ -2,7 +2,7 @@
 
 use super::{Look, most_drawn, pdf, player, svg};
 use board::{Frame, Highlight, Mark, Scene, Square};
-use contract::{Answer, Argument, Form, Instance, Outcome, Solution, UsageError};
+use contract::{Answer, Argument, Form, Instance, Outcome, Solution, Steps, UsageError};
 
 /// On boards with a longer side the marks of attacked squares would be too small to see.
 const MARKED_SIDE: u32 = 100;
@@ -88,25 +88,46 @@ pub fn question_scene(instance: &dyn Instance) -> Result<Scene, UsageError> {
     Ok(Scene::still(instance.blank()).titled(instance.spec().to_string()))
 }
 
-/// The pictures of several questions on one sheet, each with its number, and those of their solutions instead where they
-/// are given.
-pub fn sheet_scene(questions: &[(Box<dyn Instance>, Option<Solution>)]) -> Result<Scene, UsageError> {
-    if let [(instance, None)] = questions {
+/// A question on a sheet.
+pub struct OnSheet {
+    /// The question.
+    pub instance: Box<dyn Instance>,
+    /// What stands below its board.
+    pub caption: String,
+    /// The solution, if that is to be shown.
+    pub solution: Option<Solution>,
+}
+
+/// How many moves of a solution stand in a line.
+const MOVES_IN_LINE: usize = 6;
+
+/// Several questions on one sheet, each with its caption and, if the question gives it, the board to end with. Solutions are
+/// shown where they are given; those that consist of moves stand below the board.
+pub fn sheet_scene(questions: &[OnSheet]) -> Result<Scene, UsageError> {
+    if let [OnSheet { instance, solution: None, .. }] = questions {
         return question_scene(&**instance);
     }
     let mut sheet = Scene::default();
-    for (number, (instance, solution)) in (1..).zip(questions) {
+    for OnSheet { instance, caption, solution } in questions {
         let scene = match solution {
-            Some(solution) => solutions_scene(
-                &**instance,
-                None,
-                std::slice::from_ref(solution),
-                &[number.to_string()],
-                Extras::default(),
-            )?,
-            None => {
+            Some(solution) if !matches!(solution.steps(), Steps::Moves(_)) => {
+                let solutions = std::slice::from_ref(solution);
+                let captions = std::slice::from_ref(caption);
+                solutions_scene(&**instance, None, solutions, captions, Extras::default())?
+            }
+            _ => {
                 let mut scene = question_scene(&**instance)?;
-                scene.frames.iter_mut().for_each(|frame| frame.caption = number.to_string());
+                let mut caption = caption.clone();
+                if let Some(solution) = solution {
+                    let moves: Vec<String> = solution.names().collect();
+                    for line in moves.chunks(MOVES_IN_LINE) {
+                        caption.push('\n');
+                        caption.push_str(&line.join(" "));
+                    }
+                } else if let Some(goal) = instance.goal() {
+                    scene.frames.push(Frame { caption: "goal".into(), ..goal });
+                }
+                scene.frames[0].caption = caption;
                 scene
             }
         };

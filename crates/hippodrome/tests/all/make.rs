@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use hippodrome::{
     Control, Deduction, Limit, Limits, Making, Outlook, Posed, STANDARD, Seed, Spec, Square, UsageError,
+    draw::{OnSheet, sheet_scene},
 };
 use oracle::{Board, Exchange, Piece, Place, Queens, Tour, pegs, walk};
 
@@ -185,6 +186,26 @@ fn boards_for_which_reasoning_is_not_enough_are_told_apart() {
     assert!(reason("tour 5x5 --given a1=1").contains("several tours"));
     assert!(reason("tour 3x3 --given a1=1").contains("no tour"));
     assert!(rate("walk 5x5").is_err() && rate("queens 20").is_err() && rate("tour 5x5").is_err());
+}
+
+#[test]
+fn a_sheet_shows_the_goal_and_the_moves_of_a_solution_below_the_board() {
+    let sheet = |solved: bool| {
+        let questions = [1, 2].map(|number| {
+            let instance =
+                hippodrome::STANDARD.parse("exchange guarini").unwrap().pose(&Seed::new(0)).unwrap();
+            let answer = instance.solve("auto", &Control::default()).unwrap();
+            let solution = answer.found().filter(|_| solved).map(|found| found.solution.clone());
+            OnSheet { instance, caption: number.to_string(), solution }
+        });
+        let frames = sheet_scene(&questions).unwrap().frames;
+        frames.into_iter().map(|frame| frame.caption).collect::<Vec<String>>()
+    };
+    assert_eq!(sheet(false), ["1", "goal", "2", "goal"]);
+    let [first, _] = &sheet(true)[..] else { panic!("a board for each") };
+    let lines: Vec<&str> = first.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (4, "1"));
+    assert_eq!(lines[1..].iter().flat_map(|line| line.split(' ')).count(), 16);
 }
 
 #[test]
