@@ -178,7 +178,6 @@ fn grow<S: Backward<State: Hash + Eq>>(
             } else {
                 space.undo(&mut child, &action);
             }
-            let met = far.nodes.find(&child);
             let here = match near.nodes.offer(child, id, &action, cost, node) {
                 Offer::New(here) => here,
                 Offer::Cheaper(here, before) => {
@@ -191,7 +190,7 @@ fn grow<S: Backward<State: Hash + Eq>>(
                 }
             };
             near.layers.with_number(cost).push(here);
-            let Some(there) = met else { continue };
+            let Some(there) = far.nodes.find(near.nodes.state(here)) else { continue };
             let whole = u64::from(cost) + u64::from(far.nodes.cost(there));
             if best.is_none_or(|best| whole < best.cost) {
                 observer.on(Event::Met { node, other: far.nodes.made(there) });
