@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::queue::Buckets;
-use super::{Limit, Meter, NEVER, Space};
+use super::{Limit, Meter, NEVER, Sort, Space};
 
 /// A transition: an action, its cost and the number of the state that it leads to.
 #[derive(Clone, Debug)]
@@ -141,7 +141,7 @@ impl<S: Clone + Hash + Eq, A: Clone> Cheapest<S, A> {
     pub fn on_paths(&self) -> Vec<u32> {
         let Some(cost) = self.cost else { return Vec::new() };
         let mut order: Vec<u32> = (0..self.len() as u32).filter(|&s| self.distance(s) <= cost).collect();
-        in_order(&mut order, &self.distances);
+        order.put_in_order_by_key(|&state| self.distance(state));
         let mut leads = vec![false; self.len()];
         for &state in order.iter().rev() {
             leads[state as usize] = self.is_goal(state) && self.distance(state) == cost
@@ -167,11 +167,6 @@ impl<S: Clone + Hash + Eq, A: Clone> Cheapest<S, A> {
         let transitions = self.transitions(state).unwrap_or_default();
         transitions.iter().filter(move |next| self.distance(state) + next.cost == self.distance(next.to))
     }
-}
-
-/// Sorts states by their distances.
-fn in_order(states: &mut [u32], distances: &[u32]) {
-    states.sort_by_key(|&state| distances[state as usize]);
 }
 
 /// A walk along all cheapest paths. It belongs to the [`Cheapest`] that has begun it.

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::{MOST_SLOTS, Passing, Plan};
 use search::words::{add, big, widen};
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// Steps with more frontiers are not remembered.
 const MOST_REMEMBERED: usize = 1 << 16;
@@ -125,7 +125,7 @@ impl Passing {
         if after.len() <= MOST_REMEMBERED {
             // In ascending order, so that the same frontiers are recognised when they recur.
             let mut sorted: Vec<u32> = (0..after.len() as u32).collect();
-            sorted.sort_unstable_by_key(|&number| after[number as usize]);
+            sorted.put_in_order_by_key(|&number| after[number as usize]);
             let mut places = vec![0; after.len()];
             for (place, &number) in (0..).zip(&sorted) {
                 places[number as usize] = place;

@@ -11,7 +11,7 @@
 //! equal steps on long boards.
 
 use crate::graph::Graph;
-use search::{Limit, Meter};
+use search::{Limit, Meter, Sort};
 
 /// The time of the greedy rule grows with the third power of the number of squares.
 const MOST_SQUARES: usize = 150;
@@ -23,7 +23,7 @@ const GROWTH: f64 = 2.2;
 pub(crate) fn straight(graph: &Graph) -> [Vec<u32>; 2] {
     let by_rows: Vec<u32> = (0..graph.len() as u32).collect();
     let mut by_columns = by_rows.clone();
-    by_columns.sort_by_key(|&s| {
+    by_columns.put_in_order_by_key(|&s| {
         let square = graph.square(s);
         (square.col, square.row)
     });
